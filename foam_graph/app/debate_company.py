@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Lock
 
 from foam_graph.agents.protocol import Agent
+from foam_graph.casefile.building import case_file
 from foam_graph.debate.memory.remembering import Memory, keywords_of
 from foam_graph.debate.speaking.others import LogicStep
 from foam_graph.findings.debate.schemes import scheme, schemes
 from foam_graph.findings.debate.spoken import Side, Spoken, other
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
@@ -17,7 +21,13 @@ from foam_graph.reasoning.debating.floor import Floor
 from foam_graph.reasoning.debating.logic import read_opponent
 from foam_graph.reasoning.debating.recollection import recollection_delta
 from foam_graph.reasoning.debating.speech import Exemplar, Recalled, SchemeHint
+from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.turns import Turn
+
+MOST_TESTED = 5_000
+"""Most sentences of a corpus for which its findings are made before a debate; they take seconds for a thousand."""
+_SHEETS: dict[tuple[str, ...], tuple[Finding, ...]] = {}
+_READING = Lock()
 
 
 @dataclass(frozen=True)
@@ -60,6 +70,22 @@ class OpponentReader:
     def steps(self, floor: Floor) -> Sequence[LogicStep]:
         """One step: predicates, chain, flaws and open critical questions."""
         return (LogicStep("read", _read),) if any(node["side"] != floor.speech.side for node in floor.earlier()) else ()
+
+
+def recomputed(evidence: Evidence) -> tuple[Finding, ...]:
+    """What rules find in the documents of a debate, read once; nothing where there is more than a sheet is for.
+
+    Args:
+        evidence: The documents.
+    """
+    if len(evidence.sentences) > MOST_TESTED:
+        return ()
+    key = tuple(evidence.documents)
+    with _READING:
+        if key not in _SHEETS:
+            _SHEETS.clear()  # the last one is enough: a debate asks for its own at each turn
+            _SHEETS[key] = sheet(case_file(evidence.documents.values()))
+        return _SHEETS[key]
 
 
 def _read(floor: Floor, step: str) -> Turn | None:

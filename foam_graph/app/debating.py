@@ -8,13 +8,15 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.agents.protocol import Agent
+from foam_graph.agents.tasks.debate_speaking import MOST_DRAFTS
 from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.asking import resumable, still_there
-from foam_graph.app.debate_company import MemoryRecall, OpponentReader
+from foam_graph.app.debate_company import MemoryRecall, OpponentReader, recomputed
 from foam_graph.app.debated import Debate, DebateUtterance, debate_of, is_debate, utterance_of
 from foam_graph.app.result import JsonValue, Result, build
 from foam_graph.app.session import Session
@@ -40,8 +42,10 @@ from foam_graph.reasoning.turns import Brief
 from foam_graph.store.reading import node_from
 from foam_graph.version import __version__
 
-OFFERED = {"offline": 150, "llm": 40}
+OFFERED = {"offline": 150, "llm": 60}
 """Most sentences offered to a speaker at a turn; rules read more of them at no cost."""
+DRAFTS = {"offline": 1, "llm": MOST_DRAFTS}
+"""Drafts of each speech of an R-Debater; rules would write the same one again."""
 OPPONENTS = ("r-debater", "baseline", "human")
 _VOICE = re.compile(
     r"\b(?:in the (?:voice|style|manner|persona|person) of|(?:speak|speaking|argue|arguing|write|debate) as if you were|"
@@ -67,7 +71,7 @@ class Motion:
         format: Name of the format.
         agents: ``offline`` or ``llm``.
         seed: Seed of the debate.
-        without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``.
+        without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``, ``drafts``.
         openings: File with what is said at the first turns, parted by lines of ---.
         left_out: Motions whose debates are not recalled, besides those on the motion itself.
     """
@@ -105,6 +109,7 @@ class DebateParameters(Result):
     seed: int
     models: Mapping[str, JsonValue] | None = None
     left_out: tuple[str, ...] = ()
+    drafts: int = 1
 
 
 def debate(session: Session, wanted: Motion, told: Told | None = None, terminal: People | None = None) -> Debate:
@@ -194,6 +199,7 @@ def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given:
         "given": list(given),
         "without": sorted(_without(wanted.without)),
         "offered": OFFERED[wanted.agents],
+        "drafts": DRAFTS[wanted.agents],
         "agents": wanted.agents,
         "model": session.settings.model if wanted.agents == "llm" else "",
         "seed": wanted.seed,
@@ -316,12 +322,13 @@ def at_the_table(
         state = DebateState(session.store, brief, evidence, graph, session.progress)
         index = session.index if parameters.corpus else None
         company = Company(
-            Library(index, parameters.corpus, parameters.offered),
+            Library(index, parameters.corpus, parameters.offered, findings=partial(recomputed, evidence)),
             parameters.kinds,
             recall_of(session, parameters.memory, agent, parameters.left_out),
             logic_of(),
             turns or file or terminal,
             frozenset(parameters.without),
+            parameters.drafts,
             parameters.given,
             (lambda node: told(utterance_of(graph, node))) if told is not None else (lambda _node: None),
         )

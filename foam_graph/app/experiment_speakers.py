@@ -179,7 +179,7 @@ def speakers_of(
         model = agent.name if agents == "llm" else ""
         return RDebater(session, agents, memory, shared, corpus, cells, model, budget, without, at_once)
 
-    about = "recall, logic, judgement and modification; written into the graph, so Neo4j has to run"
+    about = "recall, logic, three drafts, judgement and modification; written into the graph, so Neo4j has to run"
     whole = SpeakerKind(
         NAME, about, make, parts=tuple(ABLATIONS), recalls=bool(memory), paper="R-Debater", own_calls=MOST_REQUESTS
     )

@@ -111,7 +111,7 @@ class Arguing:
             format: ``standard``, ``policy`` or ``short``.
             agents: ``offline`` (rules, no network) or ``llm``.
             seed: The same seed gives the same offline debate.
-            without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``.
+            without: What the R-Debater does without: ``modification``, ``logic``, ``schemes``, ``drafts``.
             openings: File with what is said at the first turns, parted by lines of ---.
 
         Raises:

@@ -33,7 +33,7 @@ _BELOW = {
 }
 """What hangs below a node of each section: on the way to the position nobody asks again what each step rests on."""
 _OF_DEBATES = frozenset(
-    {"Utterance", "Predicate", "Ballot", "Judgement", "Assertion", "ReasoningChain", "DebateSummary"}
+    {"Utterance", "Predicate", "Ballot", "Judgement", "DraftChoice", "Assertion", "ReasoningChain", "DebateSummary"}
 )
 _ANSWERING = frozenset({"Critique", "Challenge", "Reply", "Evaluation", "Ruling"})
 

@@ -90,7 +90,7 @@ def debate(
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same offline debate.")] = 0,
     without: Annotated[
         list[str] | None,
-        typer.Option("--without", help="Leave out modification, logic or schemes; repeatable."),
+        typer.Option("--without", help="Leave out modification, logic, schemes or drafts; repeatable."),
     ] = None,
     openings: Annotated[
         Path | None,

@@ -65,6 +65,7 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
     "ReasoningChain": ("{side}", "{text}"),
     "DebateSummary": ("{overview}",),
     "Judgement": ("round {round}", "{feedback}"),
+    "DraftChoice": ("choice", "{why}"),
     "Assertion": ("sentence {sentence}", "{type}"),
     "Ballot": ("{winner}", "{reasons}"),
     "Score": ("iteration {iteration}", "{proposal} for", "{criticism} against"),

@@ -58,6 +58,8 @@ DEBATE_NODES: tuple[NodeKind, ...] = (
             optional("spans", "int[]", "Where it stands in its transcript: start, end, …"),
             optional("accepted", "bool", "Of what an agent spoke: whether the judge accepted it; a draft has none."),
             optional("round", "int", "Modifications before it was spoken.", low=0),
+            optional("draft", "int", "Of several drafts of a turn: its number, from 1.", low=1),
+            optional("advised", "bool", "Of several drafts: whether its writer was given what was recalled and found."),
             optional(
                 "schemes",
                 "str[]",
@@ -162,6 +164,22 @@ DEBATE_NODES: tuple[NodeKind, ...] = (
                 "json",
                 "[[sentence, sentence ids, names that it answers, scheme]]: what each rests on, told by its judge.",
             ),
+        ),
+        _JUDGES,
+    ),
+    NodeKind(
+        "DraftChoice",
+        "Which of several drafts of a turn goes on, as somebody chose who wrote none of them and knew no writer.",
+        (
+            Field(
+                "hearings",
+                "json",
+                "[[numbers of the drafts as they were shown, the same best first]], an entry a time.",
+            ),
+            Field("agreed", "bool", "Whether the same draft came first each time."),
+            text("why", "Why that one."),
+            text("fault", "What its judge is told to have mended in it; empty for nothing.", required=False),
+            optional("sentence", "int", "The sentence in which that is, from 1.", low=1),
         ),
         _JUDGES,
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -137,18 +137,40 @@ class Turn:
         offered_ = tuple(dict.fromkeys(offered))
         shared = (task, str(self.role), data, answer, offered_)
         requests = [Request(*shared, rollout, self.brief.seed, self.case) for rollout in rollouts]
-        valid = list[AnswerT]()
-        for found in self.brief.agent.answer_many(requests):
+        return [one for one in self._answered(requests) if one is not None]
+
+    def ask_each(self, asked: Sequence[tuple[str, BaseModel, type[AnswerT]]]) -> list[AnswerT | None]:
+        """Asks the agent several things at once, none of which builds on another.
+
+        Args:
+            asked: Of each its task, what it is told and the form of its answer.
+
+        Returns:
+            The answers in that order, None where no valid one came; what failed is noted on the turn.
+
+        Raises:
+            LlmError: The endpoint did not answer, refused, or the budget is spent.
+        """
+        return self._answered(
+            [
+                Request(task, str(self.role), data, answer, (), 0, self.brief.seed, self.case)
+                for task, data, answer in asked
+            ]
+        )
+
+    def _answered(self, requests: Sequence[Request[AnswerT]]) -> list[AnswerT | None]:
+        given = list[AnswerT | None]()
+        for request, found in zip(requests, self.brief.agent.answer_many(requests), strict=True):
             if found.call is not None:
                 self.calls.append(found.call)
+            given.append(None if isinstance(found, Failed) else found.value)
             if not isinstance(found, Failed):
-                valid.append(found.value)
-                self.notes += [f"{task}: left out {one}" for one in found.left_out]
+                self.notes += [f"{request.task}: left out {one}" for one in found.left_out]
             elif not found.alone:
                 raise found.error
             else:
-                self.notes.append(f"{task}: {found.error.message}")
-        return valid
+                self.notes.append(f"{request.task}: {found.error.message}")
+        return given
 
     def draft(self) -> ActivityDraft:
         """The activity as it will be committed."""

@@ -18,7 +18,7 @@ COLOURS: Mapping[str, tuple[str, ...]] = {
     "#3b7dd8": ("Claim", "Candidate", "Syllogism", "Warrant", "Backing", "Qualifier", "Rebuttal"),
     "#3f9c56": ("Document", "EvidenceSentence", "EvidenceRecord", "ValidationResult"),
     "#d64545": ("Critique", "Challenge", "Reply", "Exchange", "Attempt"),
-    "#8e5bb5": ("Evaluation", "Ruling", "Score", "Labelling", "Standing", "Check", "DriftReport", "Outcome"),
+    "#8e5bb5": ("Evaluation", "Ruling", "Score", "Labelling", "Standing", "Check", "DriftReport", "Outcome", "DraftChoice"),
     "#2a9d9a": ("Stakeholder", "Perspective", "Plan", "Portfolio", "TemplateNode", "TemplateChoice", "TemplateTraversal"),
     "#a0714f": ("ImportedMap", "ImportedInformation", "ImportedLocution", "ImportedScheme"),
 }  # fmt: skip

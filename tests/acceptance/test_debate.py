@@ -31,7 +31,7 @@ PAGES = (
     "responsible-use.md",
 )
 QUESTIONS = (
-    "copied_from_memory", "dropped_flaws", "dropped_utterances", "failed_utterances", "memory_used", "recalled_unused",
+    "copied_from_memory", "drafts_not_spoken", "dropped_flaws", "dropped_utterances", "failed_utterances", "memory_used", "recalled_unused",
     "schemes_by_side", "unanswered_flaws", "unsourced_facts",
 )  # fmt: skip
 

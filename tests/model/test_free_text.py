@@ -64,6 +64,7 @@ OPEN: dict[str, str] = {
     "Document.segmentation": PROGRAM,
     "Document.sha256": HASH,
     "Document.source_class": NAME,
+    "DraftChoice.hearings": "numbers of drafts",
     "DriftReport.stance_id": ID,
     "DriftReport.turn": ID,
     "Evaluation.stance_id": ID,

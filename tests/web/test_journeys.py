@@ -249,15 +249,17 @@ def test_a_debater_plays_to_the_ballot_and_prints_the_flow(chromium: Browser, si
         page.get_by_role("button", name="Begin").click()
         turns = 0
         said, ended = page.get_by_role("link", name="Say your turn"), page.get_by_role("link", name="Read the debate")
-        said.or_(ended).first.wait_for()
-        while said.count():
-            said.click()
+        # The page loads itself again when it waits for somebody: what is there is clicked, not counted, since it may be
+        # gone for a moment.
+        said.or_(ended).first.click()
+        page.locator("#text, #ballot").first.wait_for()
+        while page.locator("#text").count():
             page.locator("#text").fill(SPEECH)
             page.get_by_role("button", name="Say it").click()
-            said.or_(ended).first.wait_for()
+            said.or_(ended).first.click()
+            page.locator("#text, #ballot").first.wait_for()
             turns += 1
             assert turns <= 8
-        ended.click()
         assert page.locator("#flow table").count() >= 1
         assert page.locator("#ballot").inner_text()
         printed = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))

@@ -95,6 +95,29 @@ class UpheldShown(Data):
     grounds: str
 
 
+MOST_DRAFTS = 3
+"""Most drafts of one speech."""
+_DRAFT = "Number of this draft, of several that are written each without the others; 0 = the only one."
+
+
+class SpeakPlainlyIn(Data):
+    """Say what your side says now, from the debate alone."""
+
+    motion: str
+    side: Side
+    speaker: str
+    turn: int
+    stage: str
+    job: Job
+    words: int = Field(description="Most words.")
+    history: list[Heard] = Field(description="All earlier utterances, both sides.")
+    evidence: list[EvidenceShown] = Field(default_factory=list)
+    upheld: list[UpheldShown] = Field(
+        default_factory=list, description="What rulings found wrong in earlier versions of this turn."
+    )
+    draft: int = Field(default=0, ge=0, le=MOST_DRAFTS, description=_DRAFT)
+
+
 class SpeakIn(Data):
     """Say what your side says now."""
 
@@ -114,6 +137,7 @@ class SpeakIn(Data):
     upheld: list[UpheldShown] = Field(
         default_factory=list, description="What rulings found wrong in earlier versions of this turn."
     )
+    draft: int = Field(default=0, ge=0, le=MOST_DRAFTS, description=_DRAFT)
 
 
 class Written(Data):
@@ -132,6 +156,36 @@ class SpeakOut(Written):
         if not (self.speech.strip() or self.sentences):
             raise ValueError("the speech is empty")
         return self
+
+
+class SpeakPlainlyOut(SpeakOut):
+    """The utterance, whole, where it was written from the debate alone."""
+
+
+class ChooseSpeechIn(Data):
+    """Choose the best of the drafts of one speech, which others wrote."""
+
+    motion: str
+    side: Side
+    stage: str
+    job: Job
+    words: int = Field(description="Most words that a draft may have.")
+    history: list[Heard]
+    evidence: list[EvidenceShown] = Field(default_factory=list, description="What a speaker may tell as a fact.")
+    drafts: list[str] = Field(max_length=MOST_DRAFTS, description="Their order says nothing.")
+
+
+class ChooseSpeechOut(Data):
+    """Which draft would win the round."""
+
+    ranking: list[Annotated[int, Field(ge=1, le=MOST_DRAFTS)]] = Field(
+        min_length=1, max_length=MOST_DRAFTS, description="Numbers of all drafts, by their place, the best first."
+    )
+    why: str = Field(min_length=1, max_length=600)
+    words: str = Field(
+        default="", max_length=400, description="Words at fault in the best draft, copied; empty for none."
+    )
+    wrong: str = Field(default="", max_length=400, description="What is wrong with them, and the least that mends it.")
 
 
 class SummariseDebateIn(Data):

@@ -67,6 +67,7 @@ _STEPS: tuple[tuple[str, str, str], ...] = (
     ("recall", ARGUING, "looks into its memory"),
     ("logic", ARGUING, "reads the other side’s reasoning"),
     ("offer", ARGUING, "looks up what can be cited"),
+    ("choose", ARGUING, "chooses among the drafts"),
     ("summarise", ARGUING, "sums the debate up for the judge"),
     ("judge", ARGUING, "judges the speech"),
     ("modify", ARGUING, "mends the speech"),

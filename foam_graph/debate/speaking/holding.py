@@ -16,6 +16,7 @@ from foam_graph.findings.debate.spoken import SIDES, Side, other
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.debating.drafting import choose, rivals, speak_several
 from foam_graph.reasoning.debating.floor import Floor, judgement_of, spoken_nodes
 from foam_graph.reasoning.debating.history import unread
 from foam_graph.reasoning.debating.judging import decide, judge, judge_person, settle, summarise
@@ -25,8 +26,8 @@ from foam_graph.reasoning.debating.speech import Recalled, Said, Speech
 from foam_graph.reasoning.debating.writing import Anew
 
 Kind = Literal["r-debater", "baseline", "person"]
-Ablation = Literal["modification", "logic", "schemes"]
-ABLATIONS: tuple[Ablation, ...] = ("modification", "logic", "schemes")
+Ablation = Literal["modification", "logic", "schemes", "drafts"]
+ABLATIONS: tuple[Ablation, ...] = ("modification", "logic", "schemes", "drafts")
 ROUNDS = 3
 """Most modifications of an utterance."""
 MOST_REQUESTS = 12
@@ -50,6 +51,7 @@ class Company:
         logic: Its reader of the opponent's logic.
         people: Where the words of a person come from.
         without: What an R-Debater does without.
+        drafts: How many drafts of each speech an R-Debater writes, of which one goes on.
         given: What is said at the first turns, whoever plays the sides: a simulation starts from openings that were held.
         told: Given each utterance's node as soon as it is said.
     """
@@ -60,6 +62,7 @@ class Company:
     logic: Logic = field(default_factory=NoLogic)
     people: People | None = None
     without: frozenset[Ablation] = frozenset()
+    drafts: int = 1
     given: Sequence[str] = ()
     told: Callable[[Node], None] = field(default=lambda _node: None)
 
@@ -212,18 +215,28 @@ def speak_turn(state: DebateState, speech: Speech, company: Company, again: Agai
         state.progress(f"offer:{n}")
         state.commit(*offer(company.library, floor, state.named(f"offer:{n}")))
     recalled = _recalled(floor, company)
-    state.perform(f"draft:{n}", _drafting(floor, recalled, again))
-    if len(floor.earlier()) >= SUMMED_UP:
-        state.perform(f"summarise:{n}", partial(summarise, floor, floor.drafts()[-1]))
     most = ROUNDS if company.does(speech.side, "modification") else 0
+    drafts = company.drafts if company.does(speech.side, "drafts") else 1
+    state.perform(f"draft:{n}", _drafting(floor, recalled, again, drafts))
+    if rivals(floor):
+        state.perform(f"choose:{n}", partial(choose, floor, _hearings(state, floor, most)))
+    if len(floor.earlier()) >= SUMMED_UP:
+        state.perform(f"summarise:{n}", partial(summarise, floor, floor.draft()))
     judged = _judged(state, floor, recalled, most)
     state.perform(f"speak:{n}", partial(say, floor, recalled, judged, anew=again.anew if again is not None else None))
 
 
-def _drafting(floor: Floor, recalled: Recalled, again: Again | None) -> Make:
+def _drafting(floor: Floor, recalled: Recalled, again: Again | None, drafts: int) -> Make:
     if again is not None and again.faults:
         return partial(rework, floor, recalled, again.said, again.faults)
-    return partial(speak, floor, recalled)
+    return partial(speak_several, floor, recalled, drafts) if drafts > 1 else partial(speak, floor, recalled)
+
+
+def _hearings(state: DebateState, floor: Floor, most: int) -> int:
+    """In how many orders the drafts of a turn are compared: both, where a mend and its judgement still find room."""
+    summed_up = len(floor.earlier()) >= SUMMED_UP
+    left = MOST_REQUESTS - state.asked(floor.speech.turn) - summed_up - 1 - 2 * bool(most)
+    return 2 if left >= 2 else 1
 
 
 def settle_turn(state: DebateState, speech: Speech, company: Company) -> None:
@@ -256,13 +269,12 @@ def _judged(state: DebateState, floor: Floor, recalled: Recalled, most: int) -> 
     n = floor.speech.turn
     for round_ in range(most + 1):
         if round_:
-            state.perform(
-                f"modify:{n}:{round_}", partial(modify, floor, recalled, judgement_of(state.graph, floor.drafts()[-1]))
-            )
-            if floor.drafts()[-1]["round"] != round_:
+            judged = judgement_of(state.graph, floor.draft())
+            state.perform(f"modify:{n}:{round_}", partial(modify, floor, recalled, judged))
+            if floor.draft()["round"] != round_:
                 break  # no valid version came; the last one stands
         state.perform(f"judge:{n}:{round_}", partial(judge, floor, recalled))
-        judged = judgement_of(state.graph, floor.drafts()[-1])
+        judged = judgement_of(state.graph, floor.draft())
         if judged is None or judged["accepted"] or state.asked(n) + 2 > MOST_REQUESTS:
             break
-    return judgement_of(state.graph, floor.drafts()[-1])
+    return judgement_of(state.graph, floor.draft())

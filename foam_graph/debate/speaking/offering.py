@@ -1,8 +1,13 @@
-"""What a speaker is offered to cite: what was found for its side, against the opponent's last points, and cited before."""
+"""What a speaker is offered to cite: from the whole corpus for its side, against the opponent's last points, and cited before.
+
+Half follows the motion and the side, not the last speech: documents that nobody has cited yet come first, and what a program
+recomputes of the corpus (totals, margins, conditions) and what states a figure, since that decides. Else whatever nobody happened to speak
+of would never be found.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from foam_graph.corpus.search.protocol import Index
@@ -10,8 +15,10 @@ from foam_graph.findings.debate.bearing import leaning
 from foam_graph.findings.debate.logic.extracting import readable
 from foam_graph.findings.debate.motions import read_motion
 from foam_graph.findings.debate.spoken import Side, other
+from foam_graph.findings.finding import Finding
 from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
+from foam_graph.reasoning.answer.grounding import figures
 from foam_graph.reasoning.debating.floor import Floor, as_spoken, purpose, said_of
 from foam_graph.reasoning.evidence import Offer, citable, offers_delta
 from foam_graph.reasoning.turns import json_text
@@ -20,6 +27,14 @@ MOST_QUERIES = 20
 """Sentences of the opponent that are searched for, the last ones."""
 _EACH = 4
 """Sentences offered for each of them."""
+_DEEP = 5
+"""For the speaker's own case so many times more sentences are looked through than are offered."""
+_AGAIN = 4
+"""Of what is offered one in so many may have been cited before."""
+_OF_ONE = 2
+"""Sentences of a document that come before those of others which are less near."""
+_TESTED = frozenset({"sum", "threshold", "compliance", "rule"})
+"""Kinds of findings that tell a total, a margin, or whether a condition is met."""
 _LONGEST = 1000
 _SOUGHT: dict[Side, tuple[str, ...]] = {
     "pro": ("benefit, need and success of this:", "harm and failure without this:"),
@@ -37,12 +52,14 @@ class Library:
         corpus: Name of the corpus; empty for a debate without one.
         offered: Most sentences offered at a turn.
         barred: Sentences that a ruling struck, which nobody is offered.
+        findings: Gives what a program recomputes of the corpus; asked where there is an index.
     """
 
     index: Index | None
     corpus: str
     offered: int
     barred: frozenset[str] = frozenset()
+    findings: Callable[[], Sequence[Finding]] = tuple
 
 
 def offer(library: Library, floor: Floor, step: str) -> tuple[ActivityDraft, Delta]:
@@ -81,25 +98,60 @@ def _found(library: Library, floor: Floor, queries: Sequence[str]) -> list[Offer
     if library.index is None or not floor.evidence.documents:
         return []
     documents = frozenset(floor.evidence.documents)
-    found = library.index.search_many(library.corpus, queries, library.offered, documents=documents)
+    depth = library.offered * _DEEP
+    found = library.index.search_many(library.corpus, queries, depth, documents=documents)
     near, *others = [[(hit.sentence_id, hit.score) for hit in hits] for hits in found]
     own, answering = others[: len(_own(floor))], [hits[:_EACH] for hits in others[len(_own(floor)) :]]
-    # What was cited before comes first, so that a speaker can always stand by it.
-    before = [(i, 1.0) for node in floor.earlier() for one in said_of(floor.graph, node) for i in one.cites]
+    tested = _tested(library.findings(), near)
+    before = _before(floor)
     sentences = floor.evidence.sentences
+    measured = [hit for hit in near if hit[0] in sentences and figures(sentences[hit[0]].text)]
+    mine = _unused_first(floor, _in_turns([tested, measured, near, *own]), {i for i, _ in before})
     motion, against = read_motion(floor.motion), other(floor.speech.side)
 
     def astray(hit: tuple[str, float]) -> bool:
         lean = leaning(sentences[hit[0]].text, motion) if hit[0] in sentences else None
         return lean is not None and lean.side == against
 
-    # What speaks for the other side comes last, so that it goes first where there is more than is offered.
-    found_now = sorted(_woven(_in_turns([near, *own]), _in_turns(answering)), key=astray)
-    rows = dict(reversed([*before, *found_now]))
-    order = dict.fromkeys(i for i, _ in [*before, *found_now])
+    # What was cited before comes first, so that a speaker can stand by it; what speaks for the other side comes last, so
+    # that it goes first where there is more than is offered.
+    again = before[: library.offered // _AGAIN]
+    found_now = sorted(_woven(mine, _in_turns(answering)), key=astray)
+    rows = dict(reversed([*again, *found_now]))
+    order = dict.fromkeys(i for i, _ in [*again, *found_now])
     open_ones = (i for i in order if i in sentences and i not in library.barred)
     kept = [i for i in open_ones if citable(sentences[i].text)][: library.offered]
     return [Offer(purpose(floor.speech.turn), i, n, float(rows[i])) for n, i in enumerate(kept, 1)]
+
+
+def _before(floor: Floor) -> list[tuple[str, float]]:
+    """What was cited before: by the speaker's side, what it said last first; then by the other side."""
+    earlier = sorted(floor.earlier(), key=lambda node: (node["side"] != floor.speech.side, -node["turn"]))
+    return [(i, 1.0) for node in earlier for one in said_of(floor.graph, node) for i in one.cites]
+
+
+def _tested(findings: Sequence[Finding], near: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
+    """The sentences that findings rest on, the deciding two of each together; those nearest to the motion first."""
+    scores = dict(near)
+    pairs = [one.sentences[:_OF_ONE] for one in findings if one.kind in _TESTED and one.verdict is not None]
+    pairs.sort(key=lambda pair: -max((scores.get(i, 0.0) for i in pair), default=0.0))
+    return [(i, scores.get(i, 0.0)) for i in dict.fromkeys(i for pair in pairs for i in pair)]
+
+
+def _unused_first(floor: Floor, hits: Sequence[tuple[str, float]], used: Collection[str]) -> list[tuple[str, float]]:
+    """What was found, documents that nobody has cited yet before the others, and no more than a few sentences of one at a time."""
+    sentences = floor.evidence.sentences
+    cited = {sentences[i].document for i in used if i in sentences}
+    of_document: dict[str, int] = {}
+    placed: list[tuple[bool, int, tuple[str, float]]] = []
+    for hit in hits:
+        if hit[0] not in sentences:
+            continue
+        document = sentences[hit[0]].document
+        nth = of_document[document] = of_document.get(document, -1) + 1
+        placed.append((document in cited, nth // _OF_ONE, hit))
+    # Sorting is stable: within a group the order of the search stays.
+    return [hit for *_, hit in sorted(placed, key=lambda row: row[:2])]
 
 
 def _woven(own: Sequence[tuple[str, float]], replies: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:

@@ -6,7 +6,6 @@ is to resuming, as with a run.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -15,6 +14,7 @@ from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import Floor
 from foam_graph.reasoning.debating.speech import Speech
+from foam_graph.reasoning.debating.turn_view import turn_of
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.turns import Brief, Turn
 from foam_graph.store.store import Store
@@ -87,6 +87,7 @@ class DebateState:
         return done
 
     def asked(self, turn: int) -> int:
-        """Questions that a turn of the debate has put to a model so far."""
-        own = re.compile(rf":{turn}(?::|$)")
-        return sum(len(one.get("prompt_hashes", ())) for one in self.graph.of("Activity") if own.search(one["step"]))
+        """Questions that a turn of the debate has put to a model so far; the words that a memory is asked by are one."""
+        own = [one for one in self.graph.of("Activity") if turn_of(str(one["step"]))[1] == turn]
+        recalled = sum(1 for one in own if turn_of(str(one["step"]))[0] == "recall")
+        return recalled + sum(len(one.get("prompt_hashes", ())) for one in own)

@@ -9,7 +9,7 @@ from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading
 from foam_graph.exchange.dossier.evidence import Sources
 from foam_graph.exchange.dossier.words import clipped, listed, sentence
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.floor import assertions_of, judgement_of, said_of
+from foam_graph.reasoning.debating.floor import assertions_of, choice_of, judgement_of, said_of
 from foam_graph.reasoning.debating.flow import FlowSentence
 from foam_graph.reasoning.debating.versions import older_versions, to_be_asked, was_let_stand, written_before
 
@@ -70,6 +70,15 @@ class VersionView:
 
 
 @dataclass(frozen=True)
+class UnspokenView:
+    """A draft of a speech that another one was chosen before: its id, its words, and what its writer knew."""
+
+    id: str
+    text: str
+    told: str
+
+
+@dataclass(frozen=True)
 class SpeechView:
     """One speech."""
 
@@ -90,6 +99,8 @@ class SpeechView:
     copied: tuple[str, ...]
     older: tuple[VersionView, ...]
     before: str
+    unspoken: tuple[UnspokenView, ...]
+    chosen: str
 
 
 def speech_views(reading: DebateReading, sources: Sources) -> tuple[SpeechView, ...]:
@@ -101,7 +112,7 @@ def speech_views(reading: DebateReading, sources: Sources) -> tuple[SpeechView, 
 
 
 def _speech(reading: DebateReading, sources: Sources, node: Node, flowed: tuple[FlowSentence, ...]) -> SpeechView:
-    judged = judgement_of(reading.graph, node)
+    judged, choice = judgement_of(reading.graph, node), choice_of(reading.graph, node)
     checked = assertions_of(reading.graph, node)
     said = said_of(reading.graph, node)
     sentences = [
@@ -128,6 +139,23 @@ def _speech(reading: DebateReading, sources: Sources, node: Node, flowed: tuple[
         copied=tuple(words for words, _ in copied_of(node)),
         older=_older(reading, node),
         before=_said_before(reading, node),
+        unspoken=_unspoken(reading.graph, choice) if choice is not None else (),
+        chosen=sentence(str(choice["why"])) if choice is not None else "",
+    )
+
+
+def _unspoken(graph: Subgraph, choice: Node) -> tuple[UnspokenView, ...]:
+    """The drafts that were not chosen, by their numbers."""
+    chosen = {one.id for one in graph.out(choice.id, "CHOSE")}
+    left = [one for one in graph.out(choice.id, "ABOUT") if one.id not in chosen]
+    return tuple(
+        UnspokenView(
+            one.id,
+            str(one["text"]),
+            f"Draft {one.get('draft')}, "
+            + ("with what was recalled and found." if one.get("advised") else "from the debate alone."),
+        )
+        for one in sorted(left, key=lambda node: node.get("draft", 0))
     )
 
 

@@ -185,6 +185,9 @@ def _speaker(reading: DebateReading, side: Side) -> SpeakerView:
         by = "fixed offline rules, no language model" if offline else "a language model"
         plays = f"{by}: {plays}"
         left = [plain(one) for one in reading.parameters.get("without") or ()]
+        drafts = int(reading.parameters.get("drafts") or 1)
+        if kind == "r-debater" and drafts > 1 and "drafts" not in (reading.parameters.get("without") or ()):
+            plays += f"; of {drafts} drafts of each speech one goes on"
         plays += f"; here without {listed(left)}" if left and kind == "r-debater" else ""
     return SpeakerView(reading.speaker(side), side, SIDE_WORDS[side], f"{capital(plays)}.")
 

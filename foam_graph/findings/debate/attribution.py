@@ -10,14 +10,17 @@ _OTHERS = {
     "pro": r"affirmative|proposition|proponents?|government bench|side for the motion|those for the motion|pro side",
     "con": r"negative|opposition|opponents of the motion|side against the motion|those against the motion|con side",
 }
-_NAMED = {"pro": r"(?<!\w)PRO(?!\w)|正方(?![形体])", "con": r"(?<!\w)CON(?!\w)|反方"}
+_NAMED = {
+    "pro": r"(?<!\w)(?:PRO|Pro(?!-| bono| forma| rata))(?!\w)|正方(?![形体])",
+    "con": r"(?<!\w)(?:CON|Con(?!-| artists?\b| m[ae]n\b))(?!\w)|反方",
+}
 """Sides as prompts and Chinese debates name them; "pro" in small letters is a word like others."""
 _OPPONENT = re.compile(
     r"对方|(?<!竞争)对手|你方|您方|你们|\b(?:(?:my|our|the) (?:learned |honou?rable )?(?:opponents?|adversar(?:y|ies))|the other side|the other team|you|they|their|your)\b",
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"\b(?:I|we|my|our)\b[^.;]{0,40}?\b(?:said|showed|shown|argued|cited|quoted|told|granted|opening|earlier|first speech|case|point)\b"
+    r"\b(?:I|we|my|our)\b[^.;]{0,40}?\b(?:said|showed|shown|argued|cited|quoted|told|granted|named|asked|proposed|opening|earlier|first speech|case|point)\b"
     r"|我(?:方|们)?[^。；]{0,20}?(?:说过|讲过|指出|提出|证明|引用|论证|承认)",
     re.IGNORECASE,
 )

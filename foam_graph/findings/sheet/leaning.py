@@ -39,7 +39,7 @@ _HEARSAY = re.compile(
     r"|\b(?:have|has) heard that\b|\b(?:has|have|had) (?:it|this) (?:only )?from (?!(?:the |a |an |my |our |his |her )?(?:[\w-]+ )?(?:clock|log|book|register|record|file|list|minutes|invoice|ledger|meter|plan|map|drawing|wireless|label|scale|table)s?\b)|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
     r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\b(?:at second hand|second-hand (?:accounts?|knowledge|information|reports?))\b"
     rf"|\baccording to {_SOMEBODY}\b"
-    rf"|^{_SOMEBODY}\b[^.;]{{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
+    rf"|^{_SOMEBODY}\b(?:(?!\b(?:I|we)\b)[^.;]){{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
     re.IGNORECASE,
 )
 _DENIED = re.compile(
@@ -48,10 +48,16 @@ _DENIED = re.compile(
 )
 _OWN_MIND = re.compile(
     r"\b(?P<who>he|she|they) (?:\w+ )?(?:told|informed|assured|said to) (?:me|us) (?:\w+ )?(?:that )?(?P=who) (?:\w+ )?(?:does not |do not |did not |would |will |could not |cannot )?"
-    r"(?:accepts?|accepted|agrees?|agreed|wants?|wanted|thinks?|thought|believes?|believed|wish(?:es|ed)?|hopes?|hoped|doubts?|doubted|minds?|objects?|intends?|likes?|prefers?)\b",
+    r"(?:accepts?|accepted|agrees?|agreed|wants?|wanted|thinks?|thought|believes?|believed|wish(?:es|ed)?|hopes?|hoped|doubts?|doubted|minds?|objects?|intends?|likes?|prefers?)\b"
+    # "Mr Kestrel has told me that he will take no part": his own purpose, told under his own name.
+    r"|(?:^|[.;] )(?:and |but )?(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?(?-i:[A-Z])[\w.'’-]*(?: (?-i:[A-Z])[\w.'’-]*){0,3} (?:has |have |had |then |since |also )*(?:told|informed|assured) (?:me|us) (?:that )?(?:he|she|they) (?:will|would|intends?|intended|means?|meant) ",
     re.IGNORECASE,
 )
-"""What somebody says that he himself thinks or wants, he alone can know."""
+"""What somebody says that he himself thinks, wants or is going to do, he alone can know."""
+_ADMITTED = re.compile(
+    r"\byou (?:have |had |also |then |yourself )*(?:told|informed|assured) (?:me|us)\b", re.IGNORECASE
+)
+"""What the reader of a letter told its writer is that reader's own word."""
 _TAKEN = re.compile(
     r"\b(?:council|committee|board|court|panel|tribunal|commission|inquiry|meeting|assembly|jury) (?:has |have |had )?(?:also |then )?heard\b",
     re.IGNORECASE,
@@ -161,7 +167,7 @@ def _reported(one: Statement) -> bool:
 
 def _leaned_on(text: str) -> bool:
     """Whether a sentence passes on something of which its writer knows no more: a content, not contested, that is not the teller's own mind."""
-    if _OWN_MIND.search(text) or _TAKEN.search(text) or _NO_CONTENT.search(text):
+    if _OWN_MIND.search(text) or _ADMITTED.search(text) or _TAKEN.search(text) or _NO_CONTENT.search(text):
         return False
     said = re.match(r"it is (?:\w+ )?(?:said|claimed|told)\b", text, re.IGNORECASE)
     return said is None or _CONTESTED.search(text) is None

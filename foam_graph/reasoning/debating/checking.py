@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from foam_graph.findings.debate.attribution import attributed
 from foam_graph.findings.debate.copying import Copied, copied
+from foam_graph.findings.debate.logic.standing import shared, stems
 from foam_graph.findings.debate.spoken import Side, Spoken
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
@@ -37,6 +38,14 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 """Behind a number what makes it a figure: "two" of anything else is how one speaks ("two halves", "two colleagues")."""
+_IMAGINED = re.compile(
+    r"\b[a-z]+(?:-[a-z]+)?-year-olds?\b"
+    r"|(?<=\b)(?:(?:wo)?m[ae]n|person|people|adults?|smokers?|buyers?|voters?|workers?|colleagues?|friends?|girls?|boys?|child(?:ren)?|teenagers?|sisters?|brothers?|mothers?|fathers?|parents?|neighbou?rs?|nurses?|students?|citizens?|drivers?|patients?|residents?|somebody|someone) of"
+    r" (?:[a-z]+teen|[a-z]+ty(?:-[a-z]+)?|ten|eleven|twelve)\b",
+)
+"""An age in words, of people that one thinks of: "a smoker of thirty-five". Whether it is told as a fact the judge says, who types it."""
+_WEEKDAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
+"""Days that say nothing without a date: one thinks of a Monday."""
 _ID = re.compile(r"\b[EKP]\d+(?:\.\d+)*\b")
 _BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W_]+(?:[-'’.,][^\W_]+)*")
@@ -143,16 +152,27 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
 
 
 def _lenders(said: Sequence[Said], n: int, bench: Bench) -> list[Spoken]:
-    """Earlier utterances whose word a sentence passes on: of whom it names, else of whom the one before it names.
+    """Earlier utterances whose word a sentence passes on: of whom it names, else of whom the one before it names, and of whom it quotes.
 
     Whose figure or words follow has just been named; to name them in each sentence is heard as a mend. A sentence that repeats
     nothing of theirs is the speaker's own.
     """
     text = said[n - 1].text
-    found = [who for who in bench.history if attributed(text, who, bench.side)]
-    if found or n == 1:
-        return found
-    return [who for who in bench.history if attributed(said[n - 2].text, who, bench.side) and _lends(text, who)]
+    named = [who for who in bench.history if attributed(text, who, bench.side)]
+    if not named and n > 1:
+        named = [who for who in bench.history if attributed(said[n - 2].text, who, bench.side) and _lends(text, who)]
+    # Words in quotation marks are somebody's; whose, everybody heard. A figure of what a sentence answers is theirs as well.
+    answered = {name.partition(".")[0] for name in said[n - 1].answers}
+    lent = [
+        who
+        for who in bench.history
+        if who not in named
+        and (
+            any(_stands(words, [who.text]) for words in quoted(text))
+            or (str(who.turn) in answered and _lends(text, who))
+        )
+    ]
+    return [*named, *lent]
 
 
 def overclaimed(numbers: Iterable[int], said: Sequence[Said]) -> list[str]:
@@ -174,19 +194,34 @@ def overclaiming(faults: Iterable[str]) -> set[int]:
 _WIDER = "says more than what it cites"
 
 
-def unsourced(said: Sequence[Said], types: Sequence[str], checked: Checked) -> list[str]:
+def unsourced(
+    said: Sequence[Said], types: Sequence[str], checked: Checked, bench: Bench, amend: Iterable[int] = ()
+) -> list[str]:
     """Faults of factual sentences that cite nothing; one that passes on an earlier speaker's word has its source there.
 
     Args:
         said: The sentences.
         types: Their types, in order.
         checked: What was found before.
+        bench: What they are held against.
+        amend: Sentences that their judge finds unable to stand.
     """
+    named = set(amend)
     return [
         f"sentence {n} states a fact and cites nothing"
         for n, (one, kind) in enumerate(zip(said, types, strict=True), 1)
-        if kind == "factual" and not one.cites and n not in checked.borrowed
+        if kind == "factual" and not one.cites and n not in checked.borrowed and (n in named or not _retold(one, bench))
     ]
+
+
+def _retold(one: Said, bench: Bench) -> bool:
+    """Whether a sentence tells of what it answers, as its judge ties it, in words that stand there: "you call that elastic"."""
+    places = [name.split(".") for name in one.answers if "." in name]
+    heard = {who.turn: who.sentences for who in bench.history}
+    told = [
+        heard[int(turn)][int(n) - 1] for turn, n in places if int(turn) in heard and 0 < int(n) <= len(heard[int(turn)])
+    ]
+    return bool(told) and bool(shared(stems(one.text), stems(" ".join(told))))
 
 
 def _held(one: Said, bench: Bench, lenders: Sequence[Spoken]) -> tuple[list[str], tuple[int, ...]]:
@@ -221,13 +256,14 @@ def _cited(evidence: Evidence, sentence_id: str) -> str:
 
 def _numbers(text: str) -> set[str]:
     """Figures of a text, and numbers that it spells out; those that count the speech's own parts are left out."""
-    spelt, text = set(), _NUMBERED.sub(" ", text)
+    spelt, text = set(), _IMAGINED.sub(" ", _NUMBERED.sub(" ", text))
     for found in _SPOKEN.finditer(text):
-        if _TWO.fullmatch(found[0].strip()) and not _MEASURED.match(text, found.end()):
+        pointed_at = _POINTS.search(text[: found.start()])
+        if _TWO.fullmatch(found[0].strip()) and (pointed_at or not _MEASURED.match(text, found.end())):
             continue
         value = number_value(found[0])
         of_speech = _OF_THE_SPEECH.match(text, found.end())
-        pointing = _POINTS.search(text[: found.start()]) and _TELLS.match(text, found.end())
+        pointing = pointed_at and _TELLS.match(text, found.end())
         if value is not None and value > 1 and not of_speech and not pointing:
             spelt.add(f"{value.normalize():f}")
     return figures(text) | spelt
@@ -249,7 +285,7 @@ def _known_names(said: Sequence[Said], bench: Bench) -> set[str]:
     """Names that may be used anywhere: what is cited and what was said before names them, which asserts nothing yet."""
     cited = [_cited(bench.evidence, i) for one in said for i in one.cites if i in bench.evidence.sentences]
     before = [text for one in bench.history for text in (one.text, one.speaker, one.stage)]
-    return words_of(" ".join([bench.motion, *bench.speakers, *cited, *before])) | _SPEECH_NAMES
+    return words_of(" ".join([bench.motion, *bench.speakers, *cited, *before])) | _SPEECH_NAMES | _WEEKDAYS
 
 
 def _copies(said: Sequence[Said], bench: Bench) -> list[Copied]:

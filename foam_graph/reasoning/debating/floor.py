@@ -48,6 +48,17 @@ def judgement_of(graph: Subgraph, node: Node) -> Node | None:
     return None
 
 
+def choice_of(graph: Subgraph, node: Node) -> Node | None:
+    """The choice between drafts that what was spoken goes back to; None where one draft was written."""
+    now: Node | None = node
+    while now is not None:
+        for one in graph.into(now.id, "CHOSE"):
+            if one.is_a("DraftChoice"):
+                return one
+        now = next((one for one in graph.out(now.id, "SUPERSEDES") if not was_spoken(one)), None)
+    return None
+
+
 def assertions_of(graph: Subgraph, node: Node) -> dict[int, Node]:
     """What the sentences of an utterance do, by number."""
     found = [one for one in graph.into(node.id, "ABOUT") if one.kind == "Assertion" and not graph.superseded(one.id)]
@@ -130,7 +141,22 @@ class Floor:
     def drafts(self) -> list[Node]:
         """The drafts of this turn, the newest last."""
         found = [n for n in self.graph.of("Utterance") if n["turn"] == self.speech.turn and not was_spoken(n)]
-        return sorted(found, key=lambda node: node.seq)
+        return sorted(found, key=lambda node: (node.seq, node.ord))
+
+    def draft(self) -> Node:
+        """The draft that goes on: the last modification, else the one that was chosen, else the first."""
+        found = self.drafts()
+        choice = self.choice()
+        if found[-1]["round"] or choice is None:
+            return found[-1] if found[-1]["round"] else found[0]
+        return next(iter(self.graph.out(choice.id, "CHOSE")))
+
+    def choice(self) -> Node | None:
+        """The choice between the drafts of this turn; None where there was none."""
+        mine = {one.id for one in self.drafts()}
+        choices = self.graph.of("DraftChoice")
+        found = [one for one in choices if any(each.id in mine for each in self.graph.out(one.id, "CHOSE"))]
+        return found[-1] if found else None
 
     def recollection(self) -> Node | None:
         """What was recalled before this turn."""

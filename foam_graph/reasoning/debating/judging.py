@@ -51,12 +51,12 @@ def summarise(floor: Floor, about: Node, step: str) -> Turn:
 
 
 def judge(floor: Floor, recalled: Recalled, step: str) -> Turn:
-    """Judges the newest draft of a turn: ties its sentences to what they rest on, types them, judges side, relevance, schemes.
+    """Judges the draft of a turn that goes on: ties its sentences to what they rest on, types them, judges side, relevance, schemes.
 
     What the program finds stands beside: with a fault of its own no utterance is accepted.
     """
     turn = Turn(floor.brief, Role.EVALUATOR, step)
-    last = floor.drafts()[-1]
+    last = floor.draft()
     _judged(turn, floor, recalled, last, said_of(floor.graph, last), ties=True)
     return turn
 
@@ -96,9 +96,12 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: 
         return
     said, odd = tied(written, answer.ties, floor) if ties else (written, [])
     turn.notes += odd
-    checked = check(said, bench_of(floor, recalled))
+    bench = bench_of(floor, recalled)
+    checked = check(said, bench)
     types = types_of(answer, said)
-    faults = [*checked.faults, *unsourced(said, types, checked), *overclaimed(answer.overclaims, said)]
+    bare = unsourced(said, types, checked, bench, answer.amend)
+    faults = [*checked.faults, *bare, *overclaimed(answer.overclaims, said)]
+    faults += _found_by_who_chose(floor, about) if ties else []
     amend = sorted({n for n in answer.amend if 1 <= n <= len(said)})
     fit = answer.own_side and not answer.other_side and answer.relevant and answer.complies
     node = turn.delta.node(
@@ -116,6 +119,14 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: 
         ties=kept_ties(written, said),
     )
     turn.delta.edge("ABOUT", node, about.ref)
+
+
+def _found_by_who_chose(floor: Floor, draft: Node) -> list[str]:
+    """What whoever chose a draft found wrong in it; a modification of it has been told."""
+    choice = floor.choice()
+    if choice is None or draft["round"] or not choice.get("fault"):
+        return []
+    return [f"sentence {choice['sentence']}: who chose this draft of several says: {choice['fault']}"]
 
 
 def types_of(answer: JudgeUtteranceOut, said: Sequence[Said]) -> list[str]:
@@ -141,10 +152,13 @@ def settle(floor: Floor, recalled: Recalled, step: str) -> Turn:
     turn = Turn(floor.brief, Role.VALIDATOR, step, kind="Validation")
     node = next(one for one in spoken_nodes(floor.graph) if one["turn"] == floor.speech.turn)
     said = said_of(floor.graph, node)
-    checked = check(said, bench_of(floor, recalled))
+    bench = bench_of(floor, recalled)
+    checked = check(said, bench)
     judged = judgement_of(floor.graph, node)
     types = list(judged["types"]) if judged is not None else [type_of(one.text) for one in said]
-    bare = _numbers_of(unsourced(said, types, checked)) | overclaiming(judged["faults"] if judged is not None else ())
+    amend = (judged.get("amend") or ()) if judged is not None else ()
+    bare = _numbers_of(unsourced(said, types, checked, bench, amend))
+    bare |= overclaiming(judged["faults"] if judged is not None else ())
     records = _records(floor.graph, node)
     for n, kind in enumerate(types, 1):
         fits = n not in checked.unsupported and n not in bare

@@ -44,8 +44,8 @@ def bench_of(floor: Floor, recalled: Recalled) -> Bench:
 
 
 def checked_draft(floor: Floor, recalled: Recalled) -> tuple[Node, list[Said], Checked]:
-    """The newest draft of this turn with what its judge tied it to, and what the program finds in it."""
-    last = floor.drafts()[-1]
+    """The draft of this turn that goes on, with what its judge tied it to, and what the program finds in it."""
+    last = floor.draft()
     said = tied_draft(floor, last)
     return last, said, check(said, bench_of(floor, recalled))
 
@@ -75,9 +75,10 @@ def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> 
     """
     turn = Turn(floor.brief, Role.REFINER, step)
     last, said, _ = checked_draft(floor, recalled)
-    astray = _astray(judged)
+    astray, advised = _astray(judged), last.get("advised") is not False
+    only = None if astray else _mending(floor, said, judged)
     data = ModifyUtteranceIn(
-        speaking=speak_in(floor, recalled, None if astray else _mending(floor, said, judged)),
+        speaking=speak_in(floor, recalled, only, last.get("draft") or 0, advised),
         draft=shown(floor, said),
         feedback=judged["feedback"] if judged is not None else "",
         faults=list(judged["faults"]) if judged is not None else [],
@@ -153,7 +154,8 @@ def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str, anew: 
         turn.notes.append("no valid judgement came; it is spoken without one")
     elif not judged["accepted"]:
         turn.notes.append("its judge did not accept it")
-    turn.used = [last.id, *([judged.id] if judged is not None else [])]
+    choice = floor.choice()
+    turn.used = [one.id for one in (last, judged, choice) if one is not None]
     return turn
 
 
@@ -173,15 +175,20 @@ def _mending(floor: Floor, said: Sequence[Said], judged: Node | None) -> set[str
     return cited | set(near[:_MENDING])
 
 
-def speak_in(floor: Floor, recalled: Recalled, only: Iterable[str] | None = None) -> SpeakIn:
+def speak_in(
+    floor: Floor, recalled: Recalled, only: Iterable[str] | None = None, draft: int = 0, advised: bool = True
+) -> SpeakIn:
     """What a speaker is given.
 
     Args:
         floor: Whose turn it is.
         recalled: What is shown from memory.
         only: Stable ids to which the evidence is limited; None = all that is offered.
+        draft: Number of the draft, where several are written.
+        advised: Whether what was recalled and found is shown.
     """
-    speech, chain = floor.speech, floor.chain()
+    speech, chain = floor.speech, floor.chain() if advised else None
+    recalled = recalled if advised else Recalled()
     return SpeakIn(
         motion=floor.motion,
         side=speech.side,
@@ -192,11 +199,12 @@ def speak_in(floor: Floor, recalled: Recalled, only: Iterable[str] | None = None
         words=speech.words,
         history=floor.heard(),
         chain=chain["text"] if chain is not None else "",
-        flaws=shown_flaws(floor.flaws()),
+        flaws=shown_flaws(floor.flaws()) if advised else [],
         schemes=schemes_shown(recalled),
         exemplars=[ExemplarShown(id=one.id, scheme=one.scheme, text=one.text) for one in recalled.exemplars],
         evidence=floor.shown_evidence(only),
         upheld=list(floor.upheld),
+        draft=draft,
     )
 
 
@@ -240,7 +248,8 @@ def _write(turn: Turn, floor: Floor, said: Sequence[Said]) -> None:
 
 
 def _draft(turn: Turn, floor: Floor, said: Sequence[Said], round_: int, last: Node | None = None) -> None:
-    node = draft(turn.delta, floor, said, round_)
+    more = (last.get("draft"), last.get("advised")) if last is not None else (None, None)
+    node = draft(turn.delta, floor, said, round_, *more)
     if last is not None:
         turn.delta.edge("SUPERSEDES", node, last.ref)
     chain = floor.chain()

@@ -46,7 +46,14 @@ def utterance(delta: Delta, floor: Floor, sentences: Sequence[str], **more: Any)
     )
 
 
-def draft(delta: Delta, floor: Floor, said: Sequence[Said], round_: int) -> Ref:
+def draft(
+    delta: Delta,
+    floor: Floor,
+    said: Sequence[Said],
+    round_: int,
+    number: int | None = None,
+    advised: bool | None = None,
+) -> Ref:
     """Adds a draft with its records, and what it answers.
 
     Args:
@@ -54,9 +61,12 @@ def draft(delta: Delta, floor: Floor, said: Sequence[Said], round_: int) -> Ref:
         floor: Whose turn it is.
         said: Its sentences.
         round_: Modifications so far.
+        number: Of several drafts: its number.
+        advised: Of several drafts: whether its writer was given what was recalled and found.
     """
-    node = utterance(delta, floor, [one.text for one in said], origin="agent", round=round_, schemes=_schemes(said))
-    _bound(delta, floor, node, said)
+    more = {"origin": "agent", "round": round_, "draft": number, "advised": advised, "schemes": _schemes(said)}
+    node = utterance(delta, floor, [one.text for one in said], **more)
+    _bound(delta, floor, node, said, advised is not False)
     return node
 
 
@@ -65,8 +75,8 @@ def _schemes(said: Sequence[Said]) -> list[str] | None:
     return schemes if any(schemes) else None
 
 
-def _bound(delta: Delta, floor: Floor, node: Ref, said: Sequence[Said]) -> None:
-    """Adds what an utterance cites, answers and was recalled for."""
+def _bound(delta: Delta, floor: Floor, node: Ref, said: Sequence[Said], advised: bool) -> None:
+    """Adds what an utterance cites, answers and, where its writer was shown it, was recalled for it."""
     refs = sentence_refs(floor.graph)
     records: dict[tuple[str, ...], list[int]] = {}
     for n, one in enumerate(said, 1):
@@ -76,7 +86,8 @@ def _bound(delta: Delta, floor: Floor, node: Ref, said: Sequence[Said]) -> None:
         record = add_record(delta, floor.evidence, refs, cites, f"cited at turn {floor.speech.turn}")
         delta.edge("RESTS_ON", node, record, sentences=numbers)
     _answers(delta, floor, node, said)
-    _recollection(delta, floor, node)
+    if advised:
+        _recollection(delta, floor, node)
 
 
 def _answers(delta: Delta, floor: Floor, node: Ref, said: Sequence[Said]) -> None:
@@ -145,6 +156,8 @@ def spoken(
         origin="agent",
         accepted=accepted,
         round=last["round"],
+        draft=last.get("draft"),
+        advised=last.get("advised"),
         schemes=_schemes(said),
         copied=json_text([list(one) for one in checked.copied]) if checked.copied else None,
     )
@@ -155,7 +168,7 @@ def spoken(
         for edge in graph.out_edges(last.id, "RESTS_ON", "ANSWERS"):
             delta.edge(edge.type, node, graph[edge.end].ref, **edge.fields)
     else:  # its judge tied it to more than its writer had
-        _bound(delta, floor, node, said)
+        _bound(delta, floor, node, said, last.get("advised") is not False)
     _passes_on(delta, floor, node, checked.borrowed)
     return node
 

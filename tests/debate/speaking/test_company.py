@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,12 +17,8 @@ from foam_graph.app.prov_exporting import Wanted, export_prov
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.debate.speaking.others import LogicStep
-from foam_graph.findings.debate.spoken import Side, Spoken
-from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import Floor, said_of, spoken_nodes
-from foam_graph.reasoning.debating.speech import Exemplar, Recalled, SchemeHint
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.turns import Turn
 from foam_graph.store.ledger.verification import verify
@@ -30,10 +26,10 @@ from foam_graph.store.server.control import Endpoint
 from tests.support.chains.soundness import KEY, MODEL
 from tests.support.endpoints.model_server import Asked, Model, Server, careful
 from tests.support.worlds.debated_world import MOTION, write_debate
+from tests.support.worlds.one_record import MEMORY, OneRecord
 
 CORPUS = "night-bus-company"
 OFFLINE = Motion(MOTION, CORPUS, format="short")
-MEMORY = "Ladies and gentlemen, we stand before a choice that our children will have to live with."
 
 
 @pytest.fixture(scope="module")
@@ -42,28 +38,6 @@ def loaded(settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.Temp
     with Session(settings) as session:
         load(session, [write_debate(tmp_path_factory.mktemp("documents"))], CORPUS)
         yield session
-
-
-@dataclass
-class OneRecord:
-    """A memory of one record."""
-
-    asked: list[int] = field(default_factory=list)
-
-    def recall(self, motion: str, side: Side, history: Sequence[Spoken]) -> Delta | None:
-        assert motion == MOTION
-        self.asked.append(len(history))
-        delta = Delta()
-        delta.node(
-            "Recollection", memory="one", keywords=[side], fell_back=False, k=5, prior='{"value":3}', schemes=["value"]
-        )
-        return delta
-
-    def shown(self, graph: Subgraph, recollection: Node) -> Recalled:
-        del graph
-        assert recollection["memory"] == "one"
-        hint = SchemeHint("value", "Argument from values", "It appeals to a value.", ("Is it shared?",))
-        return Recalled((hint,), (Exemplar("m1", "value", MEMORY),))
 
 
 class OneFlaw:

@@ -38,6 +38,8 @@ from tests.support.worlds.debated_world import MOTION, write_debate
 CORPUS = "night-bus"
 OFFLINE = Motion(MOTION, CORPUS, format="short")
 LLM = replace(OFFLINE, agents="llm")
+ONE = replace(LLM, without=("drafts",))
+"""Each speech is drafted once."""
 
 
 @pytest.fixture(scope="module")
@@ -189,7 +191,7 @@ def test_evidence_keeps_its_ids_and_a_modification_is_shown_less_of_it(
     loaded: Session, passages: list[Passage]
 ) -> None:
     with Server(then=Model(careful(passages), numbers_lost)) as server, session_of(server, loaded) as session:
-        assert all(one.accepted for one in debate(session, LLM).utterances)
+        assert all(one.accepted for one in debate(session, ONE).utterances)
         asked = [read(body) for body in server.requests]
     texts: dict[str, set[str]] = {}
     for one in asked:
@@ -247,7 +249,7 @@ def alters_all(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_modification_alters_what_cannot_stand_and_nothing_else(loaded: Session, passages: list[Passage]) -> None:
     with Server(then=Model(careful(passages), alters_all)) as server, session_of(server, loaded) as session:
-        graph = sound(session, debate(session, LLM).run)
+        graph = sound(session, debate(session, ONE).run)
         asked = [one.input for one in map(read, server.requests) if one.task == "modify_utterance"]
     turns = sorted((one for one in graph.of("AgentTurn") if one["step"].startswith("modify:")), key=lambda one: one.seq)
     assert turns
@@ -285,7 +287,7 @@ def mends_nothing(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
 
 def test_who_mends_nothing_is_not_asked_again_and_not_accepted(loaded: Session, passages: list[Passage]) -> None:
     with Server(then=Model(careful(passages), mends_nothing)) as server, session_of(server, loaded) as session:
-        found = debate(session, LLM)
+        found = debate(session, ONE)
         graph = sound(session, found.run)
     assert [(one.accepted, one.round) for one in found.utterances] == [(False, 0)] * 4
     assert sorted(a["step"] for a in graph.of("AgentTurn") if a["step"].startswith("modify:")) == [
@@ -297,7 +299,7 @@ def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
     loaded: Session, passages: list[Passage]
 ) -> None:
     with Server(then=Model(careful(passages))) as server, session_of(server, loaded) as session:
-        debate(session, LLM)
+        debate(session, ONE)
         asked = [read(body) for body in server.requests]
     judged = [one.input for one in asked if one.task == "judge_utterance"]
     assert [(one.job, one.words) for one in judged] == [("opening", 200)] * 2 + [("summary", 150)] * 2
@@ -408,7 +410,7 @@ def con_argues_for(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     """The speaker against the motion speaks for it, however often it is told."""
     speaking = getattr(asked.data, "speaking", asked.data)
     if "speech" in answer and speaking.side == "con":
-        drafts = getattr(asked.data, "draft", ())
+        drafts = asked.input.draft if asked.task == "modify_utterance" else ()
         text = "The night bus improved access to the hospital for people without a car."
         said = " ".join(["Hear this once more."] * (len(drafts) + 1))
         return answer | {"speech": f"{said} {text}"}
@@ -429,7 +431,7 @@ def test_a_model_that_argues_the_other_side_is_found_and_never_passed_off(
     loaded: Session, passages: list[Passage]
 ) -> None:
     with Server(then=Model(careful(passages), con_argues_for)) as server, session_of(server, loaded) as session:
-        found = debate(session, LLM)
+        found = debate(session, ONE)
         graph = sound(session, found.run)
     assert [one.accepted for one in found.utterances] == [True, False, True, False]
     for one in found.utterances[1::2]:
@@ -596,7 +598,7 @@ def test_a_baseline_has_no_loop(loaded: Session) -> None:
 def test_without_modification_nothing_is_modified(loaded: Session, passages: list[Passage]) -> None:
     model = Model(careful(passages), con_argues_for)
     with Server(then=model) as server, session_of(server, loaded) as session:
-        found = debate(session, replace(LLM, without=("modification",)))
+        found = debate(session, replace(LLM, without=("modification", "drafts")))
         graph = sound(session, found.run)
     assert [one.accepted for one in found.utterances] == [True, False, True, False]
     assert not [a for a in graph.of("Activity") if a["step"].startswith("modify")]

@@ -25,6 +25,8 @@ HEARSAY = [
     "The mayor is reported to have signed the deed at home.",
     "One of the drivers told us that the brakes had failed.",
     "By all accounts the cellar was flooded.",
+    "Mr A. Merrow has told me that he saw the warden take the key.",
+    "A man at the gate said that the lamp was out.",
 ]
 FIRST_HAND = [
     # The teller's own mind, what a body hears, something without a content, an objection that the writer answers.
@@ -36,6 +38,10 @@ FIRST_HAND = [
     "It is said that an army needs a vote each year; whereas the charter gives it two.",
     "The month is taken at 44,640 minutes, as we were told to do.",
     "The leak was noticed at 6.40 a.m. and the Office heard of it at 11.15 a.m.",
+    # What the writer told somebody, what its reader said himself, what somebody is going to do.
+    "A man answered and I told him the number of the batch and what I had seen.",
+    "You also told us that the cooler cannot keep to the limit in warm weather.",
+    "Mr A. Merrow has told me that he will again take no part.",
     "I saw the warden take the key.",
     "The log shows that the brakes failed.",
     "Ms Orr says that the lock was changed.",

@@ -51,6 +51,11 @@ GOOD = [
     ("The town of Harrowby can do better.", 0),
     ("My opponent says 777 persons.", 0),
     ("Ada calls it “safe as houses”.", 0),
+    ("Nor is it “safe as houses”.", 0),
+    ("Pro's figure of 777 stands.", 0),
+    ("It leaves a woman of thirty-five and a forty-year-old at the stop.", 0),
+    ("Think of who has to be home on Monday.", 0),
+    ("A sister of forty-one rides beside the two people who talk.", 0),
 ]
 BAD = [
     ("The night bus carried 241 persons per week.", 1, "says 241"),
@@ -63,7 +68,11 @@ BAD = [
     ("It carried three persons.", 0, "says 3"),
     ("The record says that it “carried 240 people”.", 1, "quotes"),
     ("The bus carries 777 persons.", 0, "says 777"),
-    ("The bus is “safe as houses”.", 0, "quotes"),
+    ("The bus is “safe as a house”.", 0, "quotes"),
+    ("A pro forma figure is 777.", 0, "says 777"),
+    ("It is a bus of thirty-five seats.", 0, "says 35"),
+    ("The plan is forty years old.", 0, "says 40"),
+    ("It was a Monday in Brumley.", 0, "names Brumley"),
     ("My opponent says 778 persons.", 0, "says 778"),
     ("The flaw K1 is not mended.", 0, "says the id K1 aloud"),
     ("Ada said so (1.2).", 0, "says the id 1.2 aloud"),
@@ -96,8 +105,25 @@ def test_a_word_that_is_passed_on_names_its_turn(bench: Bench) -> None:
     said = [Said("My opponent says 777 persons."), Said("The bus runs.")]
     found = check(said, bench)
     assert found.borrowed == {1: (1,)}
-    assert unsourced(said, ["factual", "factual"], found) == ["sentence 2 states a fact and cites nothing"]
-    assert unsourced(said, ["factual", "reasoning"], found) == []
+    assert unsourced(said, ["factual", "factual"], found, bench) == ["sentence 2 states a fact and cites nothing"]
+    assert unsourced(said, ["factual", "reasoning"], found, bench) == []
+
+
+def test_what_tells_of_what_it_answers_has_its_source_there_unless_its_judge_names_it(bench: Bench) -> None:
+    said = [
+        Said("It counts persons and not fares.", answers=("1.1",)),
+        Said("Fares rose.", answers=("1.1", "K1", "9.9")),
+    ]
+    found = check(said, bench)
+    kinds = ["factual", "factual"]
+    told = "sentence {} states a fact and cites nothing"
+    assert unsourced(said, kinds, found, bench) == [told.format(2)], "it has no word of what it answers"
+    assert unsourced(said, kinds, found, bench, [1]) == [told.format(1), told.format(2)]
+
+
+def test_a_figure_of_what_is_answered_is_its_speakers(bench: Bench) -> None:
+    assert check([Said("If 777 is many, why a bus?", answers=("1.1",))], bench).faults == ()
+    assert check([Said("If 778 is many, why a bus?", answers=("1.1",))], bench).unsupported == {1}
 
 
 def test_length_and_copies_are_found(bench: Bench) -> None:

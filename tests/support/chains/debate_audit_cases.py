@@ -146,3 +146,18 @@ def copied_from_memory(p: Plant, there: bool) -> tuple[Params, Rows]:
     spoken = d.says(1, FOR, rests=[found], copied=where if there else None)
     row = {"utterance": spoken.id, "turn": 1, "side": "pro", "copied": where, "source": [said.id], "text": FOR}
     return {"run": p.run}, [row]
+
+
+@case
+def drafts_not_spoken(p: Plant, there: bool) -> tuple[Params, Rows]:
+    d = PlantedDebate(p)
+    plain = d.says(1, FOR, accepted=None, draft=1, advised=False)
+    advised = d.says(1, MORE, accepted=None, draft=2, advised=True)
+    # A draft that nobody chose from leaves no choice behind.
+    d.chose(advised, *([plain] if there else []))
+    d.says(1, MORE, replaces=advised, draft=2, advised=True)
+    row = {
+        "draft": plain.id, "turn": 1, "side": "pro", "number": 1, "advised": False, "chosen": advised.id, "agreed": True,
+        "agent": "another-model", "why": "It answers what was asked.", "text": FOR,
+    }  # fmt: skip
+    return {"run": p.run}, [row]

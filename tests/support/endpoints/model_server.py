@@ -72,7 +72,7 @@ def read(body: dict[str, Any]) -> Asked:
     data = data_of(user["content"])
     schema = body["response_format"]["json_schema"]["schema"]
     offered = tuple(schema.get("$defs", {}).get("OfferedSentence", {}).get("enum", ()))
-    task, value = _task(data)
+    task, value = _task(data, body["response_format"]["json_schema"]["name"])
     assert "Evidence is named by sentence id only." in system["content"]
     return Asked(task, value, offered, schema, bool(more))
 
@@ -92,8 +92,10 @@ def data_of(content: str) -> dict[str, Any]:
     return data
 
 
-def _task(data: dict[str, Any]) -> tuple[str, BaseModel]:
-    for task, (asked, _) in TASKS.items():
+def _task(data: dict[str, Any], form: str) -> tuple[str, BaseModel]:
+    for task, (asked, answer) in TASKS.items():
+        if answer.__name__ != form:
+            continue
         try:
             return task, asked.model_validate(data)
         except ValidationError:

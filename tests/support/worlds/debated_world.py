@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from foam_graph.agents.tasks.debate_speaking import (
     BallotIn,
+    ChooseSpeechIn,
     Debated,
     DebatedSentence,
     EvidenceShown,
@@ -19,6 +20,7 @@ from foam_graph.agents.tasks.debate_speaking import (
     ModifyUtteranceIn,
     SaidShown,
     SpeakIn,
+    SpeakPlainlyIn,
     SummariseDebateIn,
 )
 from foam_graph.corpus.documents import Citation, Document
@@ -127,6 +129,22 @@ def debate_inputs() -> dict[str, BaseModel]:
     ]
     return {
         "speak": speaking,
+        "speak_plainly": SpeakPlainlyIn.model_validate(
+            speaking.model_dump(exclude={"chain", "flaws", "schemes", "exemplars"})
+        ),
+        "choose_speech": ChooseSpeechIn(
+            motion=MOTION,
+            side="con",
+            stage="opening",
+            job="rebuttal",
+            words=30,
+            history=speaking.history,
+            drafts=[
+                "It costs too much. " * 20,
+                "It costs too much.",
+                f"You say: {speaking.history[0].sentences[1].text}",
+            ],
+        ),
         "summarise_debate": SummariseDebateIn(motion=MOTION, history=speaking.history),
         "judge_utterance": JudgeUtteranceIn(
             motion=MOTION,

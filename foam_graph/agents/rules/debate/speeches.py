@@ -13,6 +13,8 @@ from datetime import date
 from foam_graph.agents.rules.background import Background
 from foam_graph.agents.rules.debate.grounds import Clash, Ground, clashes, grounds, words_said
 from foam_graph.agents.tasks.debate_speaking import (
+    ChooseSpeechIn,
+    ChooseSpeechOut,
     EvidenceShown,
     Heard,
     HeardSentence,
@@ -21,8 +23,11 @@ from foam_graph.agents.tasks.debate_speaking import (
     SaidOut,
     SpeakIn,
     SpeakOut,
+    SpeakPlainlyIn,
+    SpeakPlainlyOut,
 )
 from foam_graph.findings.debate.bearing import ADVOCATE, COMES_OF_IT, COMES_OF_WHAT_ENDS, STATES, WITHOUT_IT
+from foam_graph.findings.debate.logic.standing import stems
 from foam_graph.findings.debate.motions import read_motion
 
 RULES = (
@@ -97,6 +102,38 @@ def speak(data: SpeakIn, background: Background, rollout: int) -> SpeakOut:
         # Only now is it known what the length left of the answers.
         said += _told_of_the_rest(data, said, total)
     return SpeakOut(sentences=said or [SaidOut(text=NOTHING)])
+
+
+def speak_plainly(data: SpeakPlainlyIn, background: Background, rollout: int) -> SpeakPlainlyOut:
+    """Speaks one turn from the evidence offered, without the flaws that others found.
+
+    Args:
+        data: The request.
+        background: Word frequencies and the corpus.
+        rollout: Not used.
+    """
+    said = speak(SpeakIn.model_validate(data.model_dump()), background, rollout)
+    return SpeakPlainlyOut(sentences=said.sentences)
+
+
+def choose_speech(data: ChooseSpeechIn, background: Background, rollout: int) -> ChooseSpeechOut:
+    """Ranks drafts by how many words of the other side's last speech they take up; those that are too long come last.
+
+    Args:
+        data: The request.
+        background: Not used.
+        rollout: Not used.
+    """
+    del background, rollout
+    theirs = [one for one in data.history if one.side != data.side]
+    last = stems(" ".join(said.text for said in theirs[-1].sentences)) if theirs else frozenset[str]()
+
+    def place(number: int) -> tuple[bool, int]:
+        text = data.drafts[number - 1]
+        return len(text.split()) > data.words, -len(stems(text) & last)
+
+    ranking = sorted(range(1, len(data.drafts) + 1), key=place)
+    return ChooseSpeechOut(ranking=ranking, why="It takes up the most words of what the other side said last.")
 
 
 def _told_of_the_rest(data: SpeakIn, said: Sequence[SaidOut], total: int) -> list[SaidOut]:

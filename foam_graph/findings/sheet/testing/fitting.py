@@ -155,3 +155,25 @@ def wide_parts(text: str) -> Iterator[str]:
             kept.append(word)
             said += not function
         yield " ".join(kept)
+
+
+_BACK: Final = re.compile(
+    r"\b(?:because of|by reason of|owing to|due to|as a result of|on account of|on that account|in consequence of) "
+    r"(?:it|this|that|them|these|those|such)\b|\bthere(?:by|from|upon)\b",
+    re.IGNORECASE,
+)
+_IF: Final = re.compile(r"\b(?:if|when|where|whenever|provided that|once)\b", re.IGNORECASE)
+
+
+def is_whole(condition: str, rule: str) -> bool:
+    """Whether a condition can be met by itself: it does not lean on what stands before it, nor is it the second of two that are asked for together.
+
+    "If clause 4.1 is broken and the hall has to be shut because of it": that the hall was shut is not enough.
+
+    Args:
+        condition: The condition, in the words of its rule.
+        rule: The rule.
+    """
+    before = rule[:place] if (place := rule.find(condition)) >= 0 else ""
+    together = bool(_IF.search(before)) and before.rstrip().endswith((" and", ", and"))
+    return not together and _BACK.search(condition) is None

@@ -19,6 +19,7 @@ from foam_graph.findings.sheet.testing.fitting import (
     bounds_meet,
     defined_as,
     denies,
+    is_whole,
     of_one_thing,
     reads_so,
     wide_parts,
@@ -152,6 +153,8 @@ def _condition(one: Finding) -> str:
 def _holds(one: Finding, pairs: Sequence[_Pair], rarity: Rarity, read: Statements) -> bool:
     """Whether the relation of a finding is tested; of a disputed condition, for both sides."""
     condition = _condition(one)
+    if one.verdict in _MET and condition and not is_whole(condition, pairs[0].one.text):
+        return False
     if one.verdict == "disputed" and condition:
         against = set(one.against)
         no, yes = ([p for p in pairs if (p.other.id in against) is side] for side in (True, False))
@@ -213,7 +216,7 @@ def _pointer(one: Finding, pair: _Pair) -> Finding | None:
     told = ", ".join(f"“{word}”" for word in common)
     text = (
         f"To be read together, not tested: {says(pair.one)}. {says(pair.other)}. "
-        f"Both have {told}; whether one bears on the other a reader has to judge."
+        f"Both have, in one form or another, {told}; whether one bears on the other a reader has to judge."
     )
     inputs = {"maker": one.rule, "share": round(pair.shared.share, 2), "common": list(common)}
     return Finding(one.kind, text, (pair.one.id, pair.other.id), None, "judged", POINTER, inputs=inputs)
