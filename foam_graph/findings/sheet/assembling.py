@@ -29,10 +29,24 @@ from foam_graph.findings.sheet import (
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
 from foam_graph.findings.sheet.described import described
+from foam_graph.findings.sheet.facing import (
+    days,
+    exceptions,
+    figures,
+    opposite,
+    priorities,
+    replaced,
+    required,
+    terms,
+    wide,
+)
+from foam_graph.findings.sheet.facing.bearing import with_bearing
+from foam_graph.findings.sheet.facing.pointing import pointer, told
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
-from foam_graph.findings.sheet.testing.gate import divided
+from foam_graph.findings.sheet.solving import solved, votes
+from foam_graph.findings.sheet.testing.gate import MOST_POINTERS, divided
 from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
@@ -40,11 +54,16 @@ Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, in_time, days_before, sums, thresholds, rules, compliance, contradictions, denials,
+        timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told,
     )
 )  # fmt: skip
+_SIDE_BY_SIDE: tuple[Maker, ...] = (
+    *(room.findings for room in (replaced, priorities, wide, figures, exceptions, opposite, days, required)),
+    terms.possible,
+)
+"""Makers that only hold sentences against each other, whatever their words: what they bring up is pointed to."""
 
 
 _KEPT = 4
@@ -69,7 +88,9 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     made = with_computed(merged, file)
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(made), file, counted)
-    return in_order([*_told_once(stands), *pointers], file)
+    stands = _told_once(with_bearing(stands, file))
+    sorts = [pointers, *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE)]
+    return in_order([*stands, *told(sorts, stands, MOST_POINTERS)], file)
 
 
 def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
@@ -139,10 +160,19 @@ def _merged(found: Iterable[Finding]) -> list[Finding]:
     """Each finding once: those of one kind, verdict and text lend each other their sentences."""
     once: dict[tuple[str, str | None, str], Finding] = {}
     for one in found:
-        key = (one.kind, one.verdict, one.text)
+        key = (one.kind, one.verdict, _counted(one) or one.text)
         known = once.get(key)
         once[key] = one if known is None else _joined(known, one)
     return list(once.values())
+
+
+def _counted(one: Finding) -> str:
+    """What a sum of one sentence counts: two makers word the same sum in two ways."""
+    operands = one.inputs.get("operands")
+    if one.kind != "sum" or not isinstance(operands, list | tuple) or len(one.sentences) != 1:
+        return ""
+    told = (one.sentences[0], *(one.inputs.get(name) for name in ("operation", "stated", "computed")), *operands)
+    return " ".join(map(str, told))
 
 
 def _joined(one: Finding, other: Finding) -> Finding:

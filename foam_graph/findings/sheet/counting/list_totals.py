@@ -10,11 +10,15 @@ from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.language.wording import bare
 from foam_graph.findings.language.words import key_of, same, verb_keys, words
+from foam_graph.findings.sheet.counting.beside_totals import hangs_on, made_up
 from foam_graph.findings.sheet.counting.listed import Cell, Listed, lists
 from foam_graph.findings.sheet.counting.recounting import shown, stated
 
 RULE, VERSION = "totals of lists", "1"
+_MOST = 8
+"""Sentences that a finding rests on besides the total: one that names half a paper is of no use."""
 _TOTAL_OF = re.compile(
     r"\b(?:total(?:s|led|ling)?|sum|in all|altogether|together|overall|amounts? to|amounted to|comes? to|came to|adds? up to)\b",
     re.IGNORECASE,
@@ -71,21 +75,26 @@ def list_totals(file: CaseFile) -> Iterator[Finding]:
     """
     found = [one for document in file.documents for one in lists(document)]
     for one in found:
-        if one.stated is not None and one.total is not None and not _rounding(one, one.stated):
-            yield _own(one, one.stated, one.total)
+        if one.stated is not None and one.total is not None and one.plausible and not _rounding(one, one.stated):
+            yield _own(file, one, one.stated, one.total)
     for document in file.documents:
         yield from _claimed(document, found)
         yield from _told_beside(document, [one for one in found if one.document.id == document.id])
 
 
-def _own(one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
+def _own(file: CaseFile, one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
     """The finding on a total that stands with its list."""
     right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
     column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
     lead = f'"{one.document.title}" gives {"an average" if one.mean else "a total"} of {said} for {len(one.lines)} items{column}'
     text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
-    ids = tuple(dict.fromkeys((total.id, *(line.sentence.id for line in one.lines))))
+    beside: list[CaseSentence] = []
+    if not right:
+        limits = list(hangs_on(file, one, said_of.value, one.sums[0]))[:2]
+        text += "".join(f' It matters, since "{bare(limit.text)}".' for limit in limits)
+        beside = [*made_up(one), *limits][: max(0, _MOST - len(one.lines))]
+    ids = tuple(dict.fromkeys((total.id, *(x.id for x in (*(line.sentence for line in one.lines), *beside)))))
     return Finding(
         "sum", text, ids, "right" if right else "wrong", rule=RULE, version=VERSION,
         inputs=_inputs(one, said_of.value),

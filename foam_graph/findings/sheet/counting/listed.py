@@ -9,11 +9,21 @@ from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseDocument, CaseSentence
 from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.numerals import number_value
 from foam_graph.findings.language.quantities import find_quantities
 
 _TOTAL = re.compile(
     r"^(?:grand |sub-?\s?|overall |the |net |gross )?(?:total|sum|totals|subtotal|in total|(?:all )?together|altogether|in all|all told|to pay|payable"
     r"|amount due|balance due)\b",
+    re.IGNORECASE,
+)
+_ALL_OF_THEM = re.compile(
+    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined)\W*$|^(?:both|all (?:the |of the )?(?:items|lines|lots|heads|above|parts|rows|charges))\b",
+    re.IGNORECASE,
+)
+"""Labels that end, or begin, with what says that they stand for everything above ("Stock in all", "Both lots")."""
+_SO_MANY = re.compile(
+    r"\b(?P<count>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?:items?|lines?|rows?|entries|heads|charges|positions|figures)\b",
     re.IGNORECASE,
 )
 _AVERAGE = re.compile(r"^(?:the )?(?:overall )?(?:average|mean)\b", re.IGNORECASE)
@@ -29,12 +39,15 @@ _CELL = re.compile(rf"^{_FIGURE}$")
 _ENDING = re.compile(rf"^(?P<label>.*?[^\W\d_].*?)(?P<gap>:\s*|\s{{2,}}|\.{{3,}}\s*|\s[–—-]\s|\s)(?P<cell>{_FIGURE})$")
 _SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money:GBP", "EUR": "money:EUR", "USD": "money:USD",
           "GBP": "money:GBP", "CHF": "money:CHF", "%": "percent"}  # fmt: skip
-_RATE = re.compile(
-    r"\b(?:rate|average|per|price|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE
-)
+_RATE = re.compile(r"\b(?:rate|average|per|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE)
+_PRICE = re.compile(r"\bprice\b", re.IGNORECASE)
+_COUNT = re.compile(r"^(?:number|no\.? of|qty|quantity|count|pieces|units|hours|days|nights)\b", re.IGNORECASE)
 _WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.IGNORECASE)
 _ROUNDED = re.compile(r"\b(?:thousands?|millions?|billions?|rounded|'000|000s)\b|\(\W?(?:k|m)\)", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:rate|average|mean|per|price|each|share|percent|unit|ratio|low|high)\b|%", re.IGNORECASE)
+_LEAST_TOLD = 2
+_MISSES = Decimal("0.2")
+"""A sum that somebody got wrong lies this near, as a share; what lies farther off is of other things than the rows above."""
 _RULE_LINE = re.compile(r"^[|\s:+=-]+$")
 _ITEM_MARK = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _LEAD = re.compile(
@@ -68,7 +81,16 @@ class Line:
     @property
     def total(self) -> bool:
         """Whether it is a total of lines above."""
-        return bool(_TOTAL.match(self.label))
+        return bool(_TOTAL.match(self.label) or _ALL_OF_THEM.search(self.label))
+
+    def total_of(self, above: int) -> bool:
+        """Whether it is a total of so many lines above by its own words ("Net price, four items").
+
+        Args:
+            above: How many items stand above it.
+        """
+        told = _SO_MANY.search(self.label)
+        return self.total or (told is not None and above >= _LEAST_TOLD and number_value(told["count"]) == above)
 
     @property
     def average(self) -> bool:
@@ -112,6 +134,15 @@ class Listed:
     row: bool = False
     of: str = ""
     mean: bool = False
+
+    @property
+    def plausible(self) -> bool:
+        """Whether a total that is not called so at the beginning of its row may be meant as one: it misses the sum by little, if at all."""
+        line = _line(self.total) if self.total is not None else None
+        plain = line is None or (_TOTAL.match(line.label) is not None and not _PRICE.search(self.heading))
+        if plain or self.stated is None or not self.sums:
+            return True
+        return min(abs(one - self.stated.value) for one in self.sums) <= _MISSES * max(map(abs, self.sums))
 
     @property
     def rounded(self) -> bool:
@@ -225,8 +256,11 @@ def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSenten
     if len(read) < 2:
         return
     yield from _rows(document, read, heads, ahead)
+    each = any(_COUNT.match(head) for head in heads)
     for column in range(max(len(one.cells) for one in read)):
         heading = heads[column] if column < len(heads) else ""
+        if each and _PRICE.search(heading):
+            continue  # the price of one, beside how many there are
         for one in _column(document, read, column, heading, ahead):
             if not (one.mean and _weighted(one, read, column)):
                 yield replace(one, of=of)
@@ -278,7 +312,7 @@ def _column(
                 made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
                 yield replace(made, mean=True)
             continue
-        if not line.total:
+        if not line.total_of(len(items) - since):
             items.append(line)
             carried.append(_signed(line, cell))
             continue

@@ -64,7 +64,7 @@ def stated(quantity: Quantity) -> Stated:
     """
     match = _FIGURE.search(quantity.text)
     places = len(match["places"] or "") if match else 0
-    scale = SCALES.get((match["scale"] or "").lower(), 1) if match else 1
+    scale = SCALES.get((match["scale"] or "").lower(), 1) if match and quantity.unit != "metre" else 1
     step = Decimal(scale) / 10**places
     rounded = scale > 1 or quantity.comparator == "~" or (quantity.unit == "percent" and places > 0)
     points = bool(_POINTS.search(quantity.text))

@@ -38,7 +38,7 @@ _NAMES: Final = 3
 EXPLICIT: Final = frozenset(
     {
         "timeline", "date of a document", "time limits", "two days", "weekday", "limits of rules", "formula of a rule",
-        "superseded", "value_conflict", "leaning", "unused",
+        "superseded", "value_conflict", "leaning", "unused", "time between two events",
     }
 )  # fmt: skip
 """Rules that count, or that read an explicit statement; every other one is held against the wall, but for sums."""

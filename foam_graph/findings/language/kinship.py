@@ -1,0 +1,85 @@
+"""How near two words are in meaning: of one stem, derived from each other, of one sense, a sort of the other, or opposites."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from foam_graph.findings.language.words import key_of, same, stem
+from foam_graph.resources import package_file
+
+_STRENGTHS: Final = (0.9, 0.6, 0.4, 0.6)
+"""Of derived words, of words of one sense, of a sort and what it is a sort of, of opposites."""
+_OF_DERIVED: Final = 0.45
+"""Of two words that are derived from words of one sense ("valuer", "assessment")."""
+LEAST: Final = 0.35
+"""From here on two words count as near each other."""
+
+
+@lru_cache(maxsize=1)
+def _table() -> tuple[dict[str, str], dict[str, dict[str, float]], dict[str, frozenset[str]]]:
+    """Stems of irregular forms, the strengths of near stems, and opposites."""
+    forms: dict[str, str] = {}
+    near: dict[str, dict[str, float]] = {}
+    opposite: dict[str, set[str]] = {}
+    for line in package_file(__package__, "kinship.txt").splitlines():
+        if line.startswith("#"):
+            continue
+        own, *fields = line.split("\t")
+        if own.startswith("="):
+            forms[own[1:]] = fields[0]
+            continue
+        for strength, field, opposed in zip(_STRENGTHS, fields, (False, False, False, True), strict=False):
+            for other in field.split():
+                for a, b in ((own, other), (other, own)):
+                    known = near.setdefault(a, {})
+                    known[b] = max(known.get(b, 0.0), strength)
+                    if opposed:
+                        opposite.setdefault(a, set()).add(b)
+    return forms, near, {one: frozenset(others) for one, others in opposite.items()}
+
+
+@lru_cache(maxsize=65536)
+def root(word: str) -> str:
+    """Stem under which a word is compared here, irregular forms brought to that of their lemma.
+
+    Args:
+        word: A word, in any form.
+    """
+    own = stem(word)
+    return _table()[0].get(own, own)
+
+
+@lru_cache(maxsize=262144)
+def kinship(one: str, other: str) -> float:
+    """How near two roots are, 1 for the same word and 0 for words that have nothing to do with each other.
+
+    Args:
+        one: A root, see ``root``.
+        other: Another one.
+    """
+    if one == other:
+        return 1.0
+    near = _table()[1]
+    mine, theirs = near.get(one, {}), near.get(other, {})
+    if other in mine:
+        return mine[other]
+    if same(one, other) or key_of(one) == key_of(other):
+        return 0.9
+    derived = {key for key, strength in mine.items() if strength == _STRENGTHS[0]} | {one}
+    both = {key for key, strength in theirs.items() if strength == _STRENGTHS[0]} | {other}
+    if derived & both:
+        return 0.8
+    if any(near.get(a, {}).get(b, 0.0) >= _STRENGTHS[1] for a in derived for b in both):
+        return _OF_DERIVED
+    return 0.0
+
+
+def opposed(one: str, other: str) -> bool:
+    """Whether two roots are opposites of each other.
+
+    Args:
+        one: A root, see ``root``.
+        other: Another one.
+    """
+    return other in _table()[2].get(one, ())

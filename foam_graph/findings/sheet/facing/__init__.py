@@ -1,0 +1,1 @@
+"""Sentences of different documents held against each other by what seldom words they share, whatever their grammar."""

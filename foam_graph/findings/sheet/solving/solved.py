@@ -1,0 +1,63 @@
+"""Stated calculations counted again over the sentences that state them; wrong only where no other road leads to the figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.counting.recounting import agrees, judged, shown
+from foam_graph.findings.sheet.solving.derivable import derivable
+from foam_graph.findings.sheet.solving.frames import FRAMES
+from foam_graph.findings.sheet.solving.results import Solved
+from foam_graph.findings.sheet.solving.window import Window, windows
+
+RULE = "calculation in sentences"
+
+
+def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+    """Every calculation whose form is known, counted again.
+
+    Args:
+        file: The case file.
+        today: Not needed; every maker takes it.
+    """
+    del today
+    for document in file.documents:
+        for one in windows(document):
+            yield from _of_window(one)
+
+
+def _of_window(window: Window) -> Iterator[Finding]:
+    told: set[int] = set()
+    for frame in FRAMES:
+        for solved in frame(window):
+            if solved.result.quantity.start in told:
+                continue
+            made = _finding(window, solved)
+            if made is not None:
+                told.add(solved.result.quantity.start)
+                yield made
+
+
+def _finding(window: Window, solved: Solved) -> Finding | None:
+    result = solved.result.stated
+    right = agrees(result, solved.value)
+    if not right:
+        others = [f for f in window.figures if f is not solved.result]
+        operands = [f.stated for f in solved.operands]
+        if derivable(solved.result, others) or any(one.rounded or one.comparator != "=" for one in operands):
+            return None
+        if judged(result, operands, lambda _values: solved.value) is None or result.comparator not in ("=", "~"):
+            return None
+    said = shown(result.value, solved.unit)
+    again = shown(solved.value, solved.unit)
+    text = f'"{window.document.title}" says that {solved.told} is {said}; '
+    text += "that is right." if right else f"it is {again}."
+    ids = tuple(dict.fromkeys((window.sentences[-1].id, *(f.sentence.id for f in solved.operands))))
+    return Finding(
+        "sum", text, ids, "right" if right else "wrong", rule=RULE,
+        inputs={"operation": solved.operation, "operands": [str(f.value) for f in solved.operands],
+                "stated": str(result.value), "computed": str(solved.value)},
+    )  # fmt: skip
