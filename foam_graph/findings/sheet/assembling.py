@@ -160,10 +160,19 @@ def _merged(found: Iterable[Finding]) -> list[Finding]:
     """Each finding once: those of one kind, verdict and text lend each other their sentences."""
     once: dict[tuple[str, str | None, str], Finding] = {}
     for one in found:
-        key = (one.kind, one.verdict, one.text)
+        key = (one.kind, one.verdict, _counted(one) or one.text)
         known = once.get(key)
         once[key] = one if known is None else _joined(known, one)
     return list(once.values())
+
+
+def _counted(one: Finding) -> str:
+    """What a sum of one sentence counts: two makers word the same sum in two ways."""
+    operands = one.inputs.get("operands")
+    if one.kind != "sum" or not isinstance(operands, list | tuple) or len(one.sentences) != 1:
+        return ""
+    told = (one.sentences[0], *(one.inputs.get(name) for name in ("operation", "stated", "computed")), *operands)
+    return " ".join(map(str, told))
 
 
 def _joined(one: Finding, other: Finding) -> Finding:

@@ -50,6 +50,11 @@ def test_what_is_still_to_come_depends_on_the_day_given() -> None:
     assert "still to come" in sheet(file, date(2026, 5, 1))[0].text
 
 
+def test_a_sum_that_two_makers_count_is_told_once() -> None:
+    found = sheet(made_of("It has nevertheless paid £2,250, £1,000 and £700 since New Year, making £4,150 in all."))
+    assert [one.verdict for one in found if one.kind == "sum"] == ["wrong"]
+
+
 def test_an_empty_file_has_an_empty_sheet() -> None:
     assert sheet(made_of()) == ()
     assert sheet(made_of("Nothing here can be counted.")) == ()

@@ -89,7 +89,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if any(used[i] for i in ids) or sum(used.values()) >= 2 * _MOST:
             continue
         used.update(ids)
-        text = f"Two papers seem to say opposite things. {says(one.one.statement)}. {says(one.other.statement)}. Whether they tell of one matter a person has to judge."
+        text = f"Two papers may say opposite things. {says(one.one.statement)}. {says(one.other.statement)}. Whether they tell of one matter a person has to judge."
         yield Finding(
             "contradiction", text, (ids[0],), None, rule=RULE,
             inputs={"differ_in": "denial", "strength": round(one.score, 2)}, against=(ids[1],),
