@@ -58,7 +58,6 @@ class PhaseProgress(Result):
     Attributes:
         name: Its name.
         steps: Activities committed in it, calls of models left out.
-        agents: Who argues: ``offline`` for rules, ``llm`` for a model; empty where the run does not say.
         calls: Calls of models that were answered.
         tokens: Tokens that these took, prompts and answers together.
         cost: US dollars by the prices of the settings; 0 where none are set.
@@ -112,6 +111,7 @@ class RunProgress(Result):
         phases: Its phases, in order.
         voices: Its perspectives or sides.
         said: What was said last, the latest first.
+        agents: Who argues: ``offline`` for rules, ``llm`` for a model; empty where the run does not say.
         calls: Calls of models.
         tokens_in: Prompt tokens.
         tokens_out: Tokens answered.

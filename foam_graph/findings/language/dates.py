@@ -233,8 +233,8 @@ def _bare_year(text: str, match: re.Match[str]) -> bool:
     return bool(_YEAR_LEAD.search(before)) and not _NOT_YEAR.match(text[match.end() :])
 
 
-_DAYS = {"day": 1, "week": 7}
-_MONTHS = {"month": 1, "year": 12}
+DAYS_IN = {"day": 1, "week": 7}
+MONTHS_IN = {"month": 1, "year": 12}
 
 
 def counted_from(first: date, count: int, unit: str) -> date | None:
@@ -249,9 +249,9 @@ def counted_from(first: date, count: int, unit: str) -> date | None:
         The day; None where no calendar reaches it.
     """
     try:
-        if unit in _DAYS:
-            return first + timedelta(days=count * _DAYS[unit])
-        year, month = divmod(first.year * 12 + first.month - 1 + count * _MONTHS[unit], 12)
+        if unit in DAYS_IN:
+            return first + timedelta(days=count * DAYS_IN[unit])
+        year, month = divmod(first.year * 12 + first.month - 1 + count * MONTHS_IN[unit], 12)
         return date(year, month + 1, min(first.day, monthrange(year, month + 1)[1]))
     except (ValueError, OverflowError):  # before the year 1 or after 9999
         return None

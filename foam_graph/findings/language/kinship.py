@@ -60,19 +60,25 @@ def kinship(one: str, other: str) -> float:
     """
     if one == other:
         return 1.0
-    near = _table()[1]
-    mine, theirs = near.get(one, {}), near.get(other, {})
+    mine = _table()[1].get(one, {})
     if other in mine:
         return mine[other]
     if same(one, other) or key_of(one) == key_of(other):
         return 0.9
-    derived = {key for key, strength in mine.items() if strength == _STRENGTHS[0]} | {one}
-    both = {key for key, strength in theirs.items() if strength == _STRENGTHS[0]} | {other}
-    if derived & both:
+    derived, of_one_sense = _kin(one)
+    theirs = _kin(other)[0]
+    if not derived.isdisjoint(theirs):
         return 0.8
-    if any(near.get(a, {}).get(b, 0.0) >= _STRENGTHS[1] for a in derived for b in both):
-        return _OF_DERIVED
-    return 0.0
+    return 0.0 if of_one_sense.isdisjoint(theirs) else _OF_DERIVED
+
+
+@lru_cache(maxsize=65536)
+def _kin(one: str) -> tuple[frozenset[str], frozenset[str]]:
+    """A root with those derived from it, and what is derived from any of these or of one sense with it."""
+    near = _table()[1]
+    derived = frozenset({one, *(key for key, strength in near.get(one, {}).items() if strength == _STRENGTHS[0])})
+    senses = (key for each in derived for key, strength in near.get(each, {}).items() if strength >= _STRENGTHS[1])
+    return derived, frozenset(senses)
 
 
 def opposed(one: str, other: str) -> bool:

@@ -17,7 +17,7 @@ from foam_graph.findings.sheet.standing.asking import testable
 from foam_graph.findings.sheet.standing.evidence import weigh
 from foam_graph.findings.sheet.standing.naming import called, names, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
-from foam_graph.findings.sheet.testing.sharing import Rarity
+from foam_graph.findings.sheet.testing.sharing import Rarity, rarity_of
 from foam_graph.findings.sheet.word_of_one import certain, neighbours, parts_in_it, rests_on, told_of
 
 RULE = "leaning"
@@ -135,7 +135,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read_ = statements(file)
-    rarity = Rarity(file)
+    rarity = rarity_of(file)
     told = [one for one in read_ if one.standing not in ("rule", "question", "fragment") and not other_case(one, read_)]
     heard: set[str] = set()
     around = neighbours(read_)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 from datetime import date
 
-from foam_graph.findings.language.dates import counted_from
+from foam_graph.findings.language.dates import DAYS_IN, MONTHS_IN, counted_from
 
 MONTH = "|".join(calendar.month_name[1:])
 """The months in full, as a pattern has them."""
@@ -25,8 +25,6 @@ _UNTIL = re.compile(
     rf"|(?P<day_>\d{{1,2}}) (?P<month_>{MONTH})\b(?: (?P<year_>\d{{4}}))?(?= \(proposed\))",
     re.IGNORECASE,
 )
-_DAYS = {"day": 1, "week": 7}
-_MONTHS = {"month": 1, "year": 12}
 
 
 def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[str]]:
@@ -89,10 +87,10 @@ def _elapsed(first: date, last: date, unit: str) -> int:
     """Whole units from one day to a later one; -1 where it is not later."""
     if last < first:
         return -1
-    if unit in _DAYS:
-        return (last - first).days // _DAYS[unit]
+    if unit in DAYS_IN:
+        return (last - first).days // DAYS_IN[unit]
     months = (last.year - first.year) * 12 + last.month - first.month - (last.day < first.day)
-    return months // _MONTHS[unit]
+    return months // MONTHS_IN[unit]
 
 
 def day_of(day: str, month: str, year: str) -> date | None:

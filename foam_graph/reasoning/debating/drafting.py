@@ -40,20 +40,8 @@ def speak_plainly_in(floor: Floor, number: int = 0) -> SpeakPlainlyIn:
         floor: Whose turn it is.
         number: Number of the draft.
     """
-    speech = floor.speech
-    return SpeakPlainlyIn(
-        motion=floor.motion,
-        side=speech.side,
-        speaker=speech.speaker,
-        turn=speech.turn,
-        stage=speech.stage,
-        job=speech.job,
-        words=speech.words,
-        history=floor.heard(),
-        evidence=floor.shown_evidence(),
-        upheld=list(floor.upheld),
-        draft=number,
-    )
+    given = speak_in(floor, Recalled(), draft=number, advised=False)
+    return SpeakPlainlyIn.model_validate(given, from_attributes=True)
 
 
 def speak_several(floor: Floor, recalled: Recalled, drafts: int, step: str) -> Turn:

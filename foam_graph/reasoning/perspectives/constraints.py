@@ -16,6 +16,7 @@ from typing import Annotated, Literal, Protocol
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from foam_graph.corpus.documents import SOURCE_CLASSES
+from foam_graph.findings.language.dates import counted_from
 from foam_graph.reasoning.perspectives.scope_words import common_knowledge, denies_doubt, names_doubt, outside
 
 Predicate = Literal[
@@ -418,10 +419,8 @@ def _age_fault(source: SourceUse, years: int, on: date, admit_undated: bool) -> 
     day = latest_day(source.date)
     if day is None:
         return "" if admit_undated else "its date is not stated"
-    if on.year - years < 1:
-        return ""
-    oldest = date(on.year - years, on.month, min(on.day, monthrange(on.year - years, on.month)[1]))
-    return f"dated {source.date}, older than {years} years" if day < oldest else ""
+    oldest = counted_from(on, -years, "year")
+    return f"dated {source.date}, older than {years} years" if oldest is not None and day < oldest else ""
 
 
 def latest_day(text: str) -> date | None:

@@ -30,6 +30,11 @@ class Bond:
     strength: float
 
     @property
+    def ids(self) -> tuple[str, str]:
+        """Ids of the two sentences."""
+        return self.one.statement.id, self.other.statement.id
+
+    @property
     def weight(self) -> float:
         """Weight of the pairs together."""
         return sum(weight for _, _, weight in self.pairs)

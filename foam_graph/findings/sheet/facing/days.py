@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -18,7 +17,7 @@ from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.facing.apart import of_other_items, ordinals
 from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.pairing import bonds
-from foam_graph.findings.sheet.facing.telling import Telling, Tellings, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import Telling, Tellings, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
 
 RULE = "days side by side"
@@ -85,13 +84,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     told = tellings(file)
     found = sorted(_dated(told), key=lambda d: (-d.score, d.bond.one.statement.place, d.bond.other.statement.place))
-    used: Counter[str] = Counter()
-    for one in found:
+    for one, ids in each_once(found, lambda each: each.bond.ids, _MOST):
         x, y = one.bond.one, one.bond.other
-        ids = (x.statement.id, y.statement.id)
-        if any(used[i] for i in ids) or sum(used.values()) >= 2 * _MOST:
-            continue
-        used.update(ids)
         days = " and ".join(f"{d.day} {d:%B %Y}" for d in (x.days[0], y.days[0]))
         text = f"Two papers give different days, {days}. {says(x.statement)}. {says(y.statement)}. Whether they tell of one event a person has to judge."
         yield Finding(

@@ -13,8 +13,9 @@ from foam_graph.findings.language.kinship import kinship
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.facing.bonds import bond
 from foam_graph.findings.sheet.facing.required import phrase
-from foam_graph.findings.sheet.facing.telling import Telling, Tellings, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import Telling, Tellings, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES
 
 RULE = "exception and what is told of it"
 _EXCEPT = re.compile(
@@ -34,7 +35,6 @@ _RELIES = re.compile(
 )
 _RELIED = 0.24
 _NEAR, _LEAST, _BEST, _ALONE, _COVERED = 0.55, 0.25, 0.5, 0.8, 0.25
-_LAWS = frozenset({"law", "policy_manual"})
 _ONGOING = re.compile(r"\b(?:is|are) being\b|\b(?:will|would|could|might|if)\b", re.IGNORECASE)
 
 
@@ -74,15 +74,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     rules = [
         t
         for t in told.all
-        if t.statement.standing == "rule" and not t.row and t.statement.passage.source_class in _LAWS
+        if t.statement.standing == "rule" and not t.row and t.statement.passage.source_class in RULE_CLASSES
     ]
     found = [one for rule in rules for one in _met(rule, facts, claims, told)]
-    used: set[str] = set()
-    for one in sorted(found, key=lambda m: (-m.score, m.rule.statement.place, m.fact.statement.place)):
-        ids = (one.rule.statement.id, one.fact.statement.id, one.claim.statement.id)
-        if used & set(ids):
-            continue
-        used.update(ids)
+    found.sort(key=lambda m: (-m.score, m.rule.statement.place, m.fact.statement.place))
+    for one, ids in each_once(found, lambda m: (m.rule.statement.id, m.fact.statement.id, m.claim.statement.id)):
         text = (
             f'{says(one.rule.statement)}. The exception asks for "{one.condition}", and one paper tells of it: {says(one.fact.statement)}. '
             f"Another goes by the rule: {says(one.claim.statement)}."

@@ -13,7 +13,7 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.facing.apart import apart
 from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.pairing import bonds
-from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
 
 RULE = "figures side by side"
@@ -52,12 +52,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     told = tellings(file)
     found = sorted(_differing(told), key=lambda d: (-d.score, d.bond.one.statement.place, d.bond.other.statement.place))
-    used: Counter[str] = Counter()
-    for one in found[: _MOST * 3]:
-        ids = (one.bond.one.statement.id, one.bond.other.statement.id)
-        if any(used[i] for i in ids) or sum(used.values()) >= 2 * _MOST:
-            continue
-        used.update(ids)
+    for one, ids in each_once(found[: _MOST * 3], lambda each: each.bond.ids, _MOST):
         text = (
             f"Two papers give different figures, {one.one.quantity.text.strip()} and {one.other.quantity.text.strip()}. {says(one.bond.one.statement)}. "
             f"{says(one.bond.other.statement)}. Whether they tell of one thing a person has to judge."

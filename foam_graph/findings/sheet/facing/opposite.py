@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -11,10 +11,16 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.kinship import kinship, root
-from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.facing.apart import of_other_things
 from foam_graph.findings.sheet.facing.bonds import bond
-from foam_graph.findings.sheet.facing.telling import Telling, Tellings, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import (
+    Telling,
+    Tellings,
+    denied_roots,
+    each_once,
+    roots_of,
+    tellings,
+)
 from foam_graph.findings.sheet.standing.naming import says
 
 RULE = "opposites side by side"
@@ -83,12 +89,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         t for t in told.all if t.statement.standing in ("fact", "supposition") and not t.row and t.text.count(" ") >= 2
     ]
     found = [*_absences(facts, told), *_states(facts, told)]
-    used: Counter[str] = Counter()
-    for one in sorted(found, key=lambda d: (-d.score, d.one.statement.place, d.other.statement.place)):
-        ids = (one.one.statement.id, one.other.statement.id)
-        if any(used[i] for i in ids) or sum(used.values()) >= 2 * _MOST:
-            continue
-        used.update(ids)
+    found.sort(key=lambda d: (-d.score, d.one.statement.place, d.other.statement.place))
+    for one, ids in each_once(found, lambda d: (d.one.statement.id, d.other.statement.id), _MOST):
         text = f"Two papers may say opposite things. {says(one.one.statement)}. {says(one.other.statement)}. Whether they tell of one matter a person has to judge."
         yield Finding(
             "contradiction", text, (ids[0],), None, rule=RULE,
@@ -112,7 +114,7 @@ def _absences(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:
                 if (
                     twin is None
                     or told.seldom.get(twin, 0.0) < _RARE
-                    or twin in _denied(other.text)
+                    or twin in denied_roots(other.text)
                     or _NONE.search(other.text)
                 ):
                     continue
@@ -122,23 +124,12 @@ def _absences(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:
                 yield Opposed(one, other, made.strength + 0.3 * told.seldom.get(head, 0.0))
 
 
-def _denied(text: str) -> set[str]:
-    found: set[str] = set()
-    for one in negations(text):
-        found |= {
-            key
-            for word, key in roots_of(text)
-            if word.start >= one.end or one.cue.lower() in ("not", "never") or one.cue.lower().endswith("n't")
-        }
-    return found
-
-
 def _states(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:
     """One state of a thing in one paper, the opposite in another."""
     groups = [(frozenset(map(root, a.split())), frozenset(map(root, b.split()))) for a, b in _STATES]
     by_state: defaultdict[tuple[int, int], list[tuple[Telling, str]]] = defaultdict(list)
     for one in facts:
-        denied = _denied(one.text)
+        denied = denied_roots(one.text)
         keys = {root(match["state"]) for match in _IN_STATE.finditer(one.text.lower())}
         for n, sides in enumerate(groups):
             for side in (0, 1):

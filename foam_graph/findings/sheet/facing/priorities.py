@@ -11,7 +11,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.sheet.facing.bonds import Bond, bond
-from foam_graph.findings.sheet.facing.telling import Telling, tellings
+from foam_graph.findings.sheet.facing.telling import Telling, each_once, tellings
 from foam_graph.findings.sheet.standing.naming import says
 
 RULE = "priorities side by side"
@@ -83,16 +83,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             score = _score(a, b, made)
             if score:
                 pairs.append((score, a, b, made))
-    used: set[str] = set()
-    told_ = 0
-    for score, a, b, made in sorted(
-        pairs, key=lambda p: (-p[0], p[1].telling.statement.place, p[2].telling.statement.place)
-    ):
-        ids = (a.telling.statement.id, b.telling.statement.id)
-        if used & set(ids) or told_ >= _MOST:
-            continue
-        used.update(ids)
-        told_ += 1
+    pairs.sort(key=lambda p: (-p[0], p[1].telling.statement.place, p[2].telling.statement.place))
+    for (score, a, b, made), ids in each_once(pairs, lambda p: p[3].ids, _MOST):
         text = (
             "Two papers say what comes first, or how a doubt is to be resolved. "
             f"{says(a.telling.statement)}. {says(b.telling.statement)}. Whether they pull in different directions here a person has to judge; no fact decides it."

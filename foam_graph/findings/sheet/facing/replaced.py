@@ -10,7 +10,7 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.facing.bonds import bond
-from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, tellings
+from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, each_once, tellings
 from foam_graph.findings.sheet.standing.naming import says
 
 RULE = "replaced figure in use"
@@ -68,11 +68,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             score = _use(use, one, told)
             if score:
                 found.append((score + one.score, use, one))
-    used: set[str] = set()
-    for score, use, one in sorted(found, key=lambda f: (-f[0], f[1].statement.place))[: 4 * _MOST]:
-        if use.statement.id in used or len(used) >= _MOST:
-            continue
-        used.add(use.statement.id)
+    found.sort(key=lambda f: (-f[0], f[1].statement.place))
+    for (score, use, one), _ in each_once(found[: 4 * _MOST], lambda f: (f[1].statement.id,), _MOST):
         since = f" since {one.since.isoformat()}" if one.since else ""
         text = (
             f"{says(one.change.statement)}. The older text that bears on it: {says(one.rule.statement)}. "

@@ -13,8 +13,17 @@ from foam_graph.findings.language.kinship import kinship
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.sheet.facing.bonds import bond
-from foam_graph.findings.sheet.facing.telling import Telling, Tellings, marks_of, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import (
+    Telling,
+    Tellings,
+    denied_roots,
+    each_once,
+    marks_of,
+    roots_of,
+    tellings,
+)
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES
 
 RULE = "required and missing"
 _ONLY = re.compile(
@@ -27,13 +36,10 @@ _STILL = re.compile(
     re.IGNORECASE,
 )
 _STRENGTH = 0.3
-
-
 _NEGATIVE = re.compile(r"\b(?:no|not|never|nobody|none|nothing|only|cannot)\b", re.IGNORECASE)
 _EXEMPT = re.compile(r"\b(?:does|do|shall|did) not apply\b|\bneeds? (?:only|not|no)\b|\bneed not\b", re.IGNORECASE)
 _SAME, _SELDOM, _TOGETHER = 0.8, 0.4, 0.95
-_LAWS = frozenset({"law", "policy_manual"})
-_GENERAL = _LAWS | {"ruling", "research", "expert", "news"}
+_GENERAL = RULE_CLASSES | {"ruling", "research", "expert", "news"}
 """Papers that speak of other cases, or of none."""
 _MOST = 4
 
@@ -70,12 +76,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         and (_STILL.search(t.text) or negations(t.text))
     ]  # fmt: skip
     found = [one for rule in told.all for one in _missing(rule, facts, told)]
-    used: set[str] = set()
-    for one in sorted(found, key=lambda m: (-m.score, m.rule.statement.place, m.fact.statement.place)):
-        ids = (one.rule.statement.id, one.fact.statement.id)
-        if used & set(ids) or len(used) >= 2 * _MOST:
-            continue
-        used.update(ids)
+    found.sort(key=lambda m: (-m.score, m.rule.statement.place, m.fact.statement.place))
+    for one, ids in each_once(found, lambda m: (m.rule.statement.id, m.fact.statement.id), _MOST):
         text = (
             f'{says(one.rule.statement)}. No paper was found that says that what it asks for, "{one.condition}", was there; '
             f"what bears on it: {says(one.fact.statement)}. A person has to judge."
@@ -90,7 +92,7 @@ def _missing(rule: Telling, facts: Sequence[Telling], told: Tellings) -> Iterato
     if (
         rule.statement.standing != "rule"
         or rule.row
-        or rule.statement.passage.source_class not in _LAWS
+        or rule.statement.passage.source_class not in RULE_CLASSES
         or _EXEMPT.search(rule.text)
     ):
         return
@@ -104,7 +106,7 @@ def _missing(rule: Telling, facts: Sequence[Telling], told: Tellings) -> Iterato
             if fact.statement.document is rule.statement.document or fact.statement.passage.source_class in _GENERAL:
                 continue
             made = bond(part, fact)
-            denied = _denied(fact.text)
+            denied = denied_roots(fact.text)
             still = _STILL.search(fact.text) is not None
             near = [
                 w
@@ -113,16 +115,6 @@ def _missing(rule: Telling, facts: Sequence[Telling], told: Tellings) -> Iterato
             ]
             if len(near) >= 2 and sum(near) >= _TOGETHER and made.strength >= _STRENGTH:
                 yield Missing(rule, condition, fact, made.strength + 0.5 * bond(rule, fact).strength)
-
-
-def _denied(text: str) -> set[str]:
-    """Roots that a sentence denies: behind a "no", on both sides of a "not"."""
-    return {
-        key
-        for one in negations(text)
-        for word, key in roots_of(text)
-        if word.start >= one.end or one.cue.lower() in ("not", "never") or one.cue.lower().endswith("n't")
-    }
 
 
 def conditions_of(text: str) -> list[str]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import TypeVar
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.kinship import root
+from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities, singular
 from foam_graph.findings.language.words import Word, words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
@@ -21,6 +23,7 @@ from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.standing.tables import cells, heads
 
+Told = TypeVar("Told")
 _MARK = re.compile(
     r"\b(?:(?-i:[A-Z]{1,4})-?\d+[a-z]?(?:\(\w\))?|\d{2,}/\d+)\b"
     r"|\b(?P<noun>flat|house|room|unit|vat|tank|drum|lot|plot|hall|wing|block|ward|bay|pier|berth|gate|platform|route|line|group|phase|stage|item|member"
@@ -254,3 +257,39 @@ def _of_column(label: str) -> str:
         if found and found[-1].lower() not in ("kg", "mm", "cm", "m")
         else (found[-1] if found else "")
     )
+
+
+def denied_roots(text: str) -> set[str]:
+    """Roots that a sentence denies: behind a "no", on both sides of a "not".
+
+    Args:
+        text: The sentence.
+    """
+    return {
+        key
+        for one in negations(text)
+        for word, key in roots_of(text)
+        if word.start >= one.end or one.cue.lower() in ("not", "never") or one.cue.lower().endswith("n't")
+    }
+
+
+def each_once(
+    found: Iterable[Told], sentences: Callable[[Told], tuple[str, ...]], most: int | None = None
+) -> Iterator[tuple[Told, tuple[str, ...]]]:
+    """What was found, each sentence in one of them only, with the ids of its sentences.
+
+    Args:
+        found: What was found, the surest first.
+        sentences: Ids of the sentences of one of them.
+        most: So many at most; None for all.
+    """
+    used: set[str] = set()
+    told = 0
+    for one in found:
+        ids = sentences(one)
+        if told == most:
+            return
+        if not used.intersection(ids):
+            used.update(ids)
+            told += 1
+            yield one, ids

@@ -9,6 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import DAYS_IN, MONTHS_IN
 from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
@@ -293,23 +294,23 @@ def _best(found: list[tuple[float, Dated]]) -> list[tuple[float, Dated]]:
 
 def _over(term: Term, first: date, last: date) -> int | None:
     """The time between two days where it breaks the term; None where it keeps it."""
-    if term.unit in ("day", "week"):
+    if term.unit in DAYS_IN:
         length = working_days(first, last) if term.sort in ("working", "business") else (last - first).days
-        limit = term.count * (7 if term.unit == "week" else 1)
+        limit = term.count * DAYS_IN[term.unit]
         length -= term.least and term.sort == "clear"
     else:
         months = (last.year - first.year) * 12 + last.month - first.month
         length = months if term.least else months + (last.day > first.day)
         length -= term.least and last.day < first.day
-        limit = term.count * (12 if term.unit == "year" else 1)
+        limit = term.count * MONTHS_IN[term.unit]
     broken = length < limit if term.least else length > limit
     return int(length) if broken else None
 
 
 def _finding(term: Term, act: Dated, anchor: Dated, length: int) -> Finding:
-    unit = "days" if term.unit in ("day", "week") else "months"
+    unit = "days" if term.unit in DAYS_IN else "months"
     sort = f"{term.sort} " if term.sort in ("working", "business", "clear") and unit == "days" else ""
-    limit = term.count * {"day": 1, "week": 7, "month": 1, "year": 12}[term.unit]
+    limit = term.count * (DAYS_IN | MONTHS_IN)[term.unit]
     first, last = (act, anchor) if term.least else (anchor, act)
     between = f"From {_shown(first)} to {_shown(last)} "
     between += (

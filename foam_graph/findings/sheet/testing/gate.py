@@ -24,7 +24,7 @@ from foam_graph.findings.sheet.testing.fitting import (
     reads_so,
     wide_parts,
 )
-from foam_graph.findings.sheet.testing.sharing import MOST_TOLD, Rarity, Shared, doing, keys_of
+from foam_graph.findings.sheet.testing.sharing import MOST_TOLD, Rarity, Shared, doing, keys_of, rarity_of
 
 WALL: Final = 0.6
 """Share of what is to be shown that a sentence has for a relation to count as tested."""
@@ -78,7 +78,7 @@ def divided(
         The findings that stand as they are, in their order, and the pointers, the strongest first.
     """
     asked = [one for one in found if _gated(one) and id(one) not in counted]
-    rarity, read = Rarity(file), statements(file)
+    rarity, read = rarity_of(file), statements(file)
     by_id = {one.id: one for one in read}
     both_ways = _both_ways(asked)
     fallen: list[tuple[float, Finding]] = []

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 
 from foam_graph.casefile.case_file import CaseFile
@@ -89,6 +90,16 @@ class Rarity:
         }  # fmt: skip
         ranked = sorted(told, key=lambda key: (-self.weight(key), key))
         return Shared(self.total(both) / all_ if all_ else 0.0, tuple(told[key] for key in ranked))
+
+
+@lru_cache(maxsize=4)
+def rarity_of(file: CaseFile) -> Rarity:
+    """How rare each word is in a file, counted once for all who ask.
+
+    Args:
+        file: The case file.
+    """
+    return Rarity(file)
 
 
 def keys_of(text: str, figures: bool = False) -> frozenset[str]:
