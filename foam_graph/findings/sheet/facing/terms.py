@@ -9,7 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import DAYS_IN, MONTHS_IN
+from foam_graph.findings.language.dates import DAYS_IN, MONTHS_IN, counted_from
 from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
@@ -298,13 +298,16 @@ def _over(term: Term, first: date, last: date) -> int | None:
         length = working_days(first, last) if term.sort in ("working", "business") else (last - first).days
         limit = term.count * DAYS_IN[term.unit]
         length -= term.least and term.sort == "clear"
-    else:
-        months = (last.year - first.year) * 12 + last.month - first.month
-        length = months if term.least else months + (last.day > first.day)
-        length -= term.least and last.day < first.day
-        limit = term.count * MONTHS_IN[term.unit]
-    broken = length < limit if term.least else length > limit
-    return int(length) if broken else None
+        return int(length) if (length < limit if term.least else length > limit) else None
+    bound = counted_from(first, term.count, term.unit)
+    if bound is None or not (last < bound if term.least else last > bound):
+        return None
+    months = (last.year - first.year) * 12 + last.month - first.month
+    begun = counted_from(first, months, "month")
+    if begun is None:
+        return None
+    # Whole months, or those that were begun.
+    return months - (begun > last) if term.least else months + (begun < last)
 
 
 def _finding(term: Term, act: Dated, anchor: Dated, length: int) -> Finding:
@@ -316,7 +319,7 @@ def _finding(term: Term, act: Dated, anchor: Dated, length: int) -> Finding:
     between += (
         f"are {length} {sort}{unit}"
         if unit == "days"
-        else f"is {'less than ' + str(length + 1) if term.least else 'more than ' + str(length - 1)} months"
+        else f"is {'less' if term.least else 'more'} than {_months(length + 1 if term.least else length - 1)}"
     )
     asked = f"at least {limit} are asked for" if term.least else f"{limit} are allowed"
     text = f"{says(term.rule.statement)}. {between}; {asked}."
@@ -325,6 +328,10 @@ def _finding(term: Term, act: Dated, anchor: Dated, length: int) -> Finding:
         "timeline", text, tuple(ids), "beyond", rule=RULE,
         inputs={"day": last.day.isoformat(), "from": first.day.isoformat(), "limit": str(limit), "unit": unit, "length": str(length)},
     )  # fmt: skip
+
+
+def _months(count: int) -> str:
+    return f"{count} month{'s' * (count != 1)}"
 
 
 def _shown(one: Dated) -> str:

@@ -27,6 +27,7 @@ def file_of(rule: str, one: str, other: str = "The dog slept.") -> CaseFile:
 
 
 LATEST = "The surveyor shall inspect the hull within ten days of receiving the application."
+MONTH = "Before the board sits, a poster of the auction shall have hung at the quay for at least one month."
 LEAST = "Before the board sits, a poster of the auction shall have hung at the quay for at least twenty days."
 
 
@@ -35,6 +36,7 @@ LEAST = "Before the board sits, a poster of the auction shall have hung at the q
     [
         (LATEST, "The application came in on 2 April 2025.", "The hull was inspected on 30 April 2025.", "28 days"),
         (LEAST, "A poster of the auction was put up at the quay on 24 May 2025.", "The board sat on 4 June 2025.", "11 days"),
+        (MONTH, "A poster of the auction was put up at the quay on 31 January 2025.", "The board sat on 27 February 2025.", "less than 1 month;"),
     ],
 )  # fmt: skip
 def test_a_broken_time_is_told_with_the_days_between(rule: str, one: str, other: str, days: str) -> None:
@@ -56,6 +58,8 @@ def test_a_broken_time_is_told_with_the_days_between(rule: str, one: str, other:
         (LATEST, "The application came in on 2 April 2025.", "The hull may be inspected on 30 April 2025."),
         (LATEST, "The application for P-31 came in on 2 April 2025.", "The hull of P-34 was inspected on 30 April 2025."),
         (LEAST, "A poster of the auction was put up at the quay on 24 May 2025.", "The board sat on 30 June 2025."),
+        # A month ends with its last day.
+        (MONTH, "A poster of the auction was put up at the quay on 31 January 2025.", "The board sat on 28 February 2025."),
         ("The surveyor shall inspect the hull within 9,999,999,999 days of receiving the application.", "The application came in on 2 April 2025.", "The hull was inspected on 30 April 2025."),
     ],
 )  # fmt: skip
