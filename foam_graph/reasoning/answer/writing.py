@@ -91,7 +91,7 @@ def _drafted(
     if len(made) < 2:
         return next((text for _, text in made), None), []
     reader = desk.turn(Role.EVALUATOR, turn.step)
-    readings = list[list[DraftRead]]()
+    readings, reasons = list[list[DraftRead]](), list[str]()
     # Which stands last is liked better more often than not: each is scored wherever it stands.
     for way in (1, -1):
         data = ChooseIn(
@@ -101,6 +101,7 @@ def _drafted(
         found = reader.ask("choose", data, ChooseOut, desk.citable())
         if found is not None and len(found.readings) == len(made):
             readings.append(found.readings[::way])
+            reasons.append(found.why)
     turn.calls += reader.calls
     turn.notes += reader.notes
     if not readings:
@@ -109,6 +110,7 @@ def _drafted(
     best = max(range(len(made)), key=lambda n: (sums[n], sum(of_one[n].held for of_one in readings), -n))
     scores = ", ".join(f"“{text.title}” {score:g}" for (_, text), score in zip(made, sums, strict=True))
     turn.notes.append(f"of {len(made)} drafts the one with the best score of 60 was taken: {scores}")
+    turn.notes += [f"what sets the best apart: {why}" for why in dict.fromkeys(reasons)]
     return made[best][1], _faults([of_one[best].faults for of_one in readings])
 
 

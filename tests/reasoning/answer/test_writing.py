@@ -110,7 +110,10 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
     assert data.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], "once, whoever finds it"
     means = [3 * (scores[0][n] + scores[1][2 - n]) for n in range(3)]
     told = ", ".join(f"“{title}” {mean:g}" for title, mean in zip(TITLES, means, strict=True))
-    assert turn.notes == [f"of 3 drafts the one with the best score of 60 was taken: {told}"]
+    assert turn.notes == [
+        f"of 3 drafts the one with the best score of 60 was taken: {told}",
+        "what sets the best apart: It says who must act.",
+    ]
     assert [call.task for call in turn.calls] == [*["compose"] * 3, "choose", "choose", "reconsider"]
 
 
