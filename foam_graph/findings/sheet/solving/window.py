@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -66,13 +67,21 @@ class Figure:
         """It as a stated figure."""
         return stated(self.quantity)
 
+    @property
+    def plain_count(self) -> bool:
+        """Whether it is a plain number of things."""
+        return bool(self.unit) and not self.per and ":" not in self.unit
+
     def counts(self, noun: str) -> bool:
         """Whether it is a plain number of some things.
 
         Args:
             noun: Key of the things.
         """
-        return bool(self.unit) and not self.per and ":" not in self.unit and same(key_of(self.unit), noun)
+        return self.plain_count and same(key_of(self.unit), noun)
+
+
+Counted = Mapping[str, Sequence[Figure]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,13 +92,13 @@ class Window:
         document: Where it stands.
         sentences: The sentences, the one with the result last.
         figures: Their figures, in order.
-        earlier: The sentences before them in the same part.
+        counted: Plain numbers of things that sentences of the same part give, by the key of what they count.
     """
 
     document: CaseDocument
     sentences: tuple[CaseSentence, ...]
     figures: tuple[Figure, ...]
-    earlier: tuple[CaseSentence, ...] = ()
+    counted: Counted
 
     @property
     def last(self) -> int:
@@ -103,31 +112,30 @@ def windows(document: CaseDocument) -> Iterator[Window]:
     Args:
         document: The document.
     """
-    told: list[CaseSentence] = []
+    told = deque[CaseSentence](maxlen=_BEHIND + 1)
+    counted: defaultdict[str, list[Figure]] = defaultdict(list)
     for one in document.sentences:
         if one.structure == "heading" or (told and told[-1].heading != one.heading):
-            told = []
+            told.clear()
+            counted = defaultdict(list)
         if one.structure in ("heading", "row"):
             continue
-        told = [*told, one]
+        told.append(one)
+        for q in figures_of(one.text):
+            figure = Figure(q, one, -1, _per(q, one.text), "", "")
+            if figure.plain_count:
+                counted[key_of(figure.unit)].append(figure)
         if figures_of(one.text):
-            yield window(document, told[-_BEHIND - 1 :], told[: -_BEHIND - 1])
+            yield _window(document, tuple(told), counted)
 
 
-def window(document: CaseDocument, sentences: Sequence[CaseSentence], earlier: Sequence[CaseSentence] = ()) -> Window:
-    """Some sentences as a window.
-
-    Args:
-        document: Where they stand.
-        sentences: They, the one with the result last.
-        earlier: The sentences before them in the same part.
-    """
+def _window(document: CaseDocument, sentences: tuple[CaseSentence, ...], counted: Counted) -> Window:
     found = tuple(
         Figure(q, one, at, _per(q, one.text), one.text[: q.start], one.text[q.end :])
         for at, one in enumerate(sentences)
         for q in figures_of(one.text)
     )
-    return Window(document, tuple(sentences), _with_each(found), tuple(earlier))
+    return Window(document, sentences, _with_each(found), counted)
 
 
 @lru_cache(maxsize=8192)
@@ -202,9 +210,6 @@ def counted_earlier(window: Window, noun: str) -> list[Figure]:
         window: The window.
         noun: Key of the things.
     """
-    return [
-        one
-        for sentence in window.earlier
-        for q in figures_of(sentence.text)
-        if (one := Figure(q, sentence, -1, _per(q, sentence.text), "", "")).counts(noun)
-    ]
+    first = window.sentences[0].n
+    found = [one for key, told in window.counted.items() if same(key, noun) for one in told if one.sentence.n < first]
+    return sorted(found, key=lambda one: (one.sentence.n, one.quantity.start))
