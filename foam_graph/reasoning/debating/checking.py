@@ -42,9 +42,10 @@ _IMAGINED = re.compile(
     r"\b[a-z]+(?:-[a-z]+)?-year-olds?\b"
     r"|(?<=\b)(?:(?:wo)?m[ae]n|person|people|adults?|smokers?|buyers?|voters?|workers?|colleagues?|friends?|girls?|boys?|child(?:ren)?|teenagers?|sisters?|brothers?|mothers?|fathers?|parents?|neighbou?rs?|nurses?|students?|citizens?|drivers?|patients?|residents?|somebody|someone) of"
     r" (?:[a-z]+teen|[a-z]+ty(?:-[a-z]+)?|ten|eleven|twelve)\b"
-    r"|\b(?:ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) of (?:them|us|you)\b",
+    r"|\b(?:ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) of (?:them|us|you)\b"
+    r"|\bat (?:[a-z]+teen|[a-z]+ty(?:-[a-z]+)?)\b(?=[,.;:!?]|\s+(?:and|or|but|as|when|what|because|if|than)\b)",
 )
-"""An age in words, of people that one thinks of ("a smoker of thirty-five"), and a round number of them ("forty of them").
+"""An age in words, of people that one thinks of ("a smoker of thirty-five", "at forty and at sixty"), and a round number of them ("forty of them").
 
 Whether such a thing is told as a fact the judge says, who types it.
 """
