@@ -101,7 +101,7 @@ class Gate:
 
     def _decided(self, request: Request, need: Need, person: Person, address: str) -> Response | None:
         if lacks_role(person, need):
-            return _signed_in_first(request) if not person.roles else _not_allowed(request, need)
+            return _not_allowed(request, need) if person.roles else _signed_in_first(request, person)
         if lacks_grant(person, need):
             return fault(
                 request, 403, "this is about everything there is, and you were granted a part", "Ask about one run."
@@ -158,7 +158,10 @@ def _denied(request: Request, denied: Denied) -> Response:
     return answer
 
 
-def _signed_in_first(request: Request) -> Response:
+def _signed_in_first(request: Request, person: Person) -> Response:
+    if not person.signs_in_here:
+        why = "the proxy before this server has not said who you are"
+        return _denied(request, Denied(401, why, "Sign in at the proxy, or tell who runs it."))
     if wants_json(request) or request.method != "GET":
         return _denied(request, Denied(401, "nobody has signed in", "Sign in at /login, or send a token."))
     path = request.url.path + (f"?{request.url.query}" if request.url.query else "")

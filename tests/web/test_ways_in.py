@@ -71,6 +71,14 @@ def test_whom_no_proxy_names_has_not_signed_in(proxied: str) -> None:
     assert got(f"{proxied}/login").status_code == 404
 
 
+@pytest.mark.parametrize(("path", "status"), [("/runs", 401), ("/-/permissions", 200)])
+def test_whom_no_proxy_names_is_led_nowhere_to_sign_in(proxied: str, path: str, status: int) -> None:
+    answer = got(f"{proxied}{path}")
+    assert answer.status_code == status
+    assert "The proxy before this server has not said who you are" in answer.text
+    assert 'href="/login' not in answer.text
+
+
 @pytest.mark.parametrize(
     "name", ["x" * 300, "admin\x7f", "é" * 3, "admin, reader", "admin;", '"><script>alert(1)</script>']
 )

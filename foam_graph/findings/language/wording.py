@@ -27,6 +27,7 @@ _NUMBERED = re.compile(r"\s*\b(?:no|nos|vol|pt|part|number|chapter|ch)\.?\s*\S*\
 _ATTRIBUTED = re.compile(r"^(?:according to|as reported by)\b", re.IGNORECASE)
 _PERSONAL = re.compile(r"\b(?:I|me|my|we|us|our|ours|mine)\b")
 _POINTING = re.compile(r"^(?:It|They|He|She|This|These|That|Those|Such|Here|There|The latter|The former)\b")
+_EMPHASISED = re.compile(r"(?<![\w*])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])")
 _LONGEST_NAME = 12
 _DOCUMENT_KINDS = frozenset(
     [
@@ -129,6 +130,11 @@ def _named(name: str) -> str:
     plain = first.lower() in _DOCUMENT_KINDS and not rest[:1].isupper()
     shown = first.lower() if first.isupper() else f"{first[0].lower()}{first[1:]}"
     return f"the {shown}{name[len(first) :]}" if plain else f"the {name}"
+
+
+def unmarked(text: str) -> str:
+    """A text without Markdown's marks of emphasis; a lone asterisk, which may be a footnote or a product, stays."""
+    return _EMPHASISED.sub(r"\1", text.replace("**", ""))
 
 
 def bare(text: str) -> str:

@@ -41,12 +41,13 @@ from foam_graph.findings.sheet.facing import (
     wide,
 )
 from foam_graph.findings.sheet.facing.bearing import with_bearing
-from foam_graph.findings.sheet.facing.pointing import pointer, told
+from foam_graph.findings.sheet.facing.pointing import pointer
 from foam_graph.findings.sheet.replacing import outdated
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
 from foam_graph.findings.sheet.solving import solved, votes
-from foam_graph.findings.sheet.testing.gate import MOST_POINTERS, divided
+from foam_graph.findings.sheet.testing.gate import divided
+from foam_graph.findings.sheet.testing.selecting import told
 from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
@@ -90,7 +91,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     stands, pointers = divided(_settled(made), file, counted)
     stands = _told_once(with_bearing(stands, file))
     sorts = [pointers, *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE)]
-    return in_order([*stands, *told(sorts, stands, MOST_POINTERS)], file)
+    return in_order([*stands, *told(sorts, stands)], file)
 
 
 def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.language.wording import opened
+from foam_graph.findings.language.words import function_words
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.standing.statements import sets_rules
 
@@ -21,6 +23,13 @@ _KINDS: Final = re.compile(
     re.IGNORECASE,
 )
 """What papers are called that is no sort of source of its own."""
+_FILED_KINDS: Final = re.compile(
+    r"\b(?:guidance|procedure|wording|note|paper|thread|application|appeal|refusal|representations|declaration|opinion|schedule|endorsement"
+    r"|survey|quotation|readings|daybook|file|plan|return|specification|assessment|review|transcript|interview)\b",
+    re.IGNORECASE,
+)
+"""What files are called besides."""
+_OF: Final = re.compile(r"\s(?:of|on|to|for|from|by|about|in|with)\s", re.IGNORECASE)
 _BESIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SORTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
     (name, re.compile(rf"(?:{words})\b" if words[0] == "^" else rf"\b(?:{words})\b", re.IGNORECASE))
@@ -43,6 +52,9 @@ _NAME = re.compile(r"^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'’.-]*\s?){1,4}
 _TELLER = re.compile(
     r"^(?i:(?:witness )?statement|account|testimony|letter|mail|note) (?:of|by|from) (?P<who>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2})"
 )
+_DEAR: Final = re.compile(r"\W*(?:dear|to whom)\b", re.IGNORECASE)
+_DIGIT: Final = re.compile(r"\d")
+_SHORT: Final = 3
 _END: Final = 6
 _HEAD: Final = 12
 """So many sentences from the beginning are looked at for what a paper under a letterhead is."""
@@ -61,19 +73,20 @@ def described(file: CaseFile) -> CaseFile:
     """
     known = document_dates(file).days
     made = []
+    titles = _titles(file)
     for document in file.documents:
-        title = document.title if not _STEM.match(document.title) else _title(document)
+        title = titles[document.id]
         day = known.get(document.id)
         one = replace(
             document,
             title=title,
             date=document.date or (day.isoformat() if day is not None else ""),
-            author=document.author or _author(document, title),
+            author=document.author or _author(document, _own_title(document) if title != document.title else title),
             sentences=_under_title(document) if title != document.title else document.sentences,
         )
         # A file may be called "rules" where its title says whose they are.
         rules = sets_rules(document) or sets_rules(one)
-        sort = "policy_manual" if rules else _sort(title)
+        sort = "policy_manual" if rules else _sort_of(document, title)
         made.append(one if one.source_class != "unknown" else replace(one, source_class=sort))
     return CaseFile(tuple(made)) if made != list(file.documents) else file
 
@@ -87,20 +100,81 @@ def _under_title(document: CaseDocument) -> tuple[CaseSentence, ...]:
     return tuple(replace(one, heading="") if one.heading == title else one for one in document.sentences)
 
 
+def _titles(file: CaseFile) -> dict[str, str]:
+    """What each document is called, by its id; papers that call themselves the same are called by their files."""
+    plain = [one for one in file.documents if _STEM.match(one.title)]
+    titles = {one.id: one.title for one in file.documents} | {one.id: _title(one) for one in plain}
+    often = Counter(title.casefold() for title in titles.values())
+    return titles | {one.id: _filed(one) for one in plain if often[titles[one.id].casefold()] > 1}
+
+
 def _title(document: CaseDocument) -> str:
-    """The first heading of a document, else its file name in words."""
-    first = document.sentences[0] if document.sentences else None
-    head = "" if first is None else first.text if first.structure == "heading" else first.heading
-    head = head.strip("# *_").strip()
-    if first is not None and not _tells_sort(head):
+    """What a paper is called: by its first heading where that names the sort of paper, else by its file's name, else by its head.
+
+    Whoever knows the papers knows them by the names of their files. A line further down may be about another paper: a lease above
+    the letter of a solicitor. So it counts where neither the heading nor the file says what the paper is.
+    """
+    head, filed = _head(document), _filed(document)
+    by_file = _tells_sort(filed) or _FILED_KINDS.search(filed) is not None
+    bare_sort = len(head.split()) == 1 < len(filed.split())
+    if by_file and (bare_sort or len(head) > _LONGEST or not _tells_sort(head)):
+        return filed
+    own, letterhead = _own_title(document), head or _first_line(document)
+    if letterhead and not _tells_sort(letterhead) and _sort(own) != "correspondence" and _to_somebody(document):
+        return f"Letter of {_in_small(letterhead)}"
+    return _in_small(own) if own else filed
+
+
+def _own_title(document: CaseDocument) -> str:
+    """What a paper itself says that it is: its first heading where that names the sort of paper, else what its head calls it."""
+    head = _head(document)
+    if not _tells_sort(head):
         head = _subject(document) or head
     if not head or len(head) > _LONGEST:
-        return re.sub(r"[\s_-]+", " ", re.sub(r"^\d+[\W_]+", "", document.title)).strip() or document.title
+        return ""
     head = _BESIDE.sub("", head)
     parts = [part.strip() for part in _PART.split(head) if part.strip()]
     # "Northern Water Ltd: Conditions of Supply" is called by what it is, not by whose it is.
     telling = [part for part in parts[1:] if _tells_sort(part)]
     return opened(telling[0]) if telling and not _tells_sort(parts[0]) else head
+
+
+def _head(document: CaseDocument) -> str:
+    """The first heading, or the one above the first sentence, without its marks."""
+    first = document.sentences[0] if document.sentences else None
+    head = "" if first is None else first.text if first.structure == "heading" else first.heading
+    return head.strip("# *_").strip()
+
+
+def _first_line(document: CaseDocument) -> str:
+    """The first line of a paper without a heading, where it is bold and short: whose paper it is."""
+    line = document.sentences[0].text.split("\n")[0].strip() if document.sentences else ""
+    return line.strip("* ") if line.startswith("**") and line.endswith("**") and len(line) <= _LONGEST else ""
+
+
+def _filed(document: CaseDocument) -> str:
+    """The name of a file in words, without the number before it."""
+    return re.sub(r"[\s_-]+", " ", re.sub(r"^\d+[\W_]+", "", document.title)).strip() or document.title
+
+
+def _in_small(head: str) -> str:
+    """A title that is all in capitals with a capital for each word; short words, that may be abbreviations, keep theirs."""
+    if not head.isupper():
+        return head
+    words = [
+        word.lower()
+        if word.lower() in function_words()
+        else word
+        if _DIGIT.search(word) or (len(word) <= _SHORT and not _tells_sort(word))
+        else word.capitalize()
+        for word in head.split()
+    ]
+    return opened(" ".join(words))
+
+
+def _to_somebody(document: CaseDocument) -> bool:
+    """Whether a paper is a letter by its salutation."""
+    return any(_DEAR.match(one.text) for one in document.sentences[:_HEAD])
 
 
 def _subject(document: CaseDocument) -> str:
@@ -126,6 +200,16 @@ def _subject(document: CaseDocument) -> str:
 
 def _tells_sort(text: str) -> bool:
     return _sort(text) != "unknown" or _KINDS.search(text) is not None
+
+
+def _sort_of(document: CaseDocument, title: str) -> str:
+    """The class of source that a paper says it is, else that its title names."""
+    own = _sort(_own_title(document)) if title != document.title else "unknown"
+    if own != "unknown" or title != _filed(document):
+        return own if own != "unknown" else _sort(title)
+    # What a file is stands last: "amendment letter", "incident report"; or before "of".
+    words = _OF.split(title)[0].split()
+    return next((sort for word in reversed(words) if (sort := _sort(word)) != "unknown"), _sort(title))
 
 
 def _author(document: CaseDocument, title: str) -> str:

@@ -19,6 +19,10 @@ _LABEL = re.compile(
     r"|^(?:taken|prepared|drawn up|compiled|recorded|signed|written|made|given|adopted|in force|valid|effective|as of)\s[^;:]{0,60}$",
     re.IGNORECASE,
 )
+_STATED = re.compile(
+    r"^(?:date|dated|sent|issued|report|letter|minutes|statement|paper|memo|signed)\s*:", re.IGNORECASE
+)
+"""A particular that is the day of a paper, whatever other days its head names."""
 _MAIL = re.compile(r"^(?:date|sent|dated)\s?(?:\*\*)?\s?:", re.IGNORECASE)
 _ON_SOMETHING = re.compile(
     r"\b(?:on|about|concerning|into|for|incident|accident|event|case|fire|visit to|failed|damaged|lost)\b[^;:]*$",
@@ -108,8 +112,24 @@ def _iso(text: str) -> date | None:
         return None
 
 
+def _stated(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tuple[date, str] | None:
+    """The date behind "Date:" and the like in a head; of several mails in one paper none is its own."""
+    if sum(_MAIL.match(one.text.strip().strip("*_#").strip()) is not None for one in document.sentences) > 1:
+        return None
+    for sentence in document.sentences[:_HEAD]:
+        text = sentence.text.replace("*", "").strip(" #_")
+        found = find_dates(text) if _STATED.match(text) else []
+        day = found[0].ordered(orders).calendar() if len(found) == 1 else None
+        if day is not None and not (found[0].ambiguous and found[0].mark not in orders):
+            return day, sentence.id
+    return None
+
+
 def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tuple[date, str] | None:
-    """The date that stands in the head of a letter, mail or record: after "Date:" or alone on a line, else in its title."""
+    """The date that stands in the head of a letter, mail or record: after "Date:", else alone on a line, else in its title."""
+    stated = _stated(document, orders)
+    if stated is not None:
+        return stated
     of_title: tuple[date, str] | None = None
     for sentence in document.sentences[:_HEAD]:
         text = sentence.text.strip().strip("*_#").strip()

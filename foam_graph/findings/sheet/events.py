@@ -41,6 +41,11 @@ _PARTICIPLE = re.compile(
 _HAS_VERB = re.compile(
     r"\b(?:was|were|is|are|has|have|had|did|does|be|been|will|gave|took|came|went|met)\b", re.IGNORECASE
 )
+_YEARLY = re.compile(
+    r"\b(?:(?:a|per|each|every|any|of the) (?:calendar |financial |school )?(?:year|season|quarter)|per annum|annual(?:ly)?|yearly|quarterly|instalments?)\b",
+    re.IGNORECASE,
+)
+"""Beside it a date without a year comes again each year."""
 _IF = re.compile(r"\b(?:if|unless|whether|would|could|might|suppose|assum\w+|presumed?)\b", re.IGNORECASE)
 
 
@@ -123,6 +128,8 @@ def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterat
             continue
         if clause.text[found.start : found.end] not in passage.text:
             continue  # brought in by a pronoun from the sentence before
+        if found.year is None and not clause.past and _YEARLY.search(clause.text):
+            continue
         role = _role(clause, found)
         ordered = dates.read(found)
         ahead = not clause.past and (planned or bool(_AHEAD.search(clause.text)))

@@ -14,6 +14,7 @@ from foam_graph.findings.language.clauses import Clause, labels_clash, light
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.wording import unmarked
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
@@ -122,7 +123,7 @@ def _entry(group: Sequence[Event], today: date | None) -> Finding:
 
 def _said(one: Event) -> str:
     """The sentence of an event on one line, cut where it is very long."""
-    text = " ".join(one.passage.text.split())
+    text = " ".join(unmarked(one.passage.text).split())
     return text if len(text) <= _LONG else text[: _LONG - 1].rsplit(" ", 1)[0] + " …"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from foam_graph.findings.finding import points
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.tree import leaves, read_tree
 from foam_graph.reasoning.answer.layout import Form
@@ -22,6 +23,9 @@ from foam_graph.reasoning.outcome.plain import listed, perspectives_of, readable
 
 _OBJECTIONS = 2
 """Objections told of an issue; the others are in the memo."""
+_FAULTY = ("wrong", "beyond", "not_met")
+"""Verdicts of findings that an answer names where it is open, in this order."""
+_SHOWN_FAULTS = 2
 _OTHERS = 6
 """Arguments told of the other side."""
 
@@ -36,7 +40,7 @@ def composed(results: Results, words: int) -> list[Line]:
     Returns:
         Its lines in reading order, within the limits.
     """
-    lines = [_answer(results)]
+    lines = [_answer(results), *_faults(results)]
     lines += [_overview(results, issue) for issue in results.issues]
     for issue in results.issues:
         lines += _why(results, issue)
@@ -90,8 +94,7 @@ def _answer(results: Results) -> Line:
     agenda = agenda_of(results.names.graph)
     conditions = [one["condition"] for one in agenda.options.values() if one.get("condition")] if agenda else []
     if agenda is not None and not conditions:
-        told = "no sentence of the file says which findings decide it; what was tested is set out issue by issue"
-        return _line("answer", f"The answer is open: {told}.", rests)
+        return _line("answer", f"The answer is open: {_undecided(results)}.", rests)
     decide = {leaf.issue for condition in conditions for leaf in leaves(read_tree(condition))}
     unsettled = [issue for issue in results.issues if issue.end in ("open", "contested") and issue.name in decide]
     if not unsettled:
@@ -99,6 +102,29 @@ def _answer(results: Results) -> Line:
     names = listed([f"“{issue.question}”" for issue in unsettled[:3]])
     more = f" and {len(unsettled) - 3} more" if len(unsettled) > 3 else ""
     return _line("answer", f"The answer is open: it hangs on {names}{more}.", rests)
+
+
+def _undecided(results: Results) -> str:
+    """Why nothing decides between the options."""
+    if any(issue.findings or issue.standing for issue in results.issues):
+        return "no sentence of the file says which findings decide it; what was tested is set out issue by issue"
+    return "nothing that could be tested in the file decides it, and what has to be read with judgement was not judged"
+
+
+def _faults(results: Results) -> Iterator[Line]:
+    """Where the question stays open: what of the file does not hold, which whoever decides has to know before all else."""
+    if results.status != "open":
+        return
+    told = {number for issue in results.issues for number in issue.findings}
+    found = [
+        (number, node)
+        for number, node in results.names.findings.items()
+        if node.get("verdict") in _FAULTY and not points(node["rule"]) and number not in {*told, *results.felled}
+    ]
+    found.sort(key=lambda each: _FAULTY.index(each[1]["verdict"]))
+    for n, (number, node) in enumerate(found[:_SHOWN_FAULTS]):
+        lead = "Tested and found not to hold: " if n == 0 else "Also: "
+        yield _line("answer", f"{lead}{node['text']}", (number,))
 
 
 def for_whom(chosen: OptionEnd, results: Results) -> str:

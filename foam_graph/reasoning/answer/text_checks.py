@@ -10,6 +10,7 @@ from decimal import Decimal
 from foam_graph.findings.language.document_parts import PARTS
 from foam_graph.findings.language.name_forms import same_name
 from foam_graph.findings.language.numerals import spoken_values
+from foam_graph.findings.language.wording import unmarked
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
@@ -179,13 +180,13 @@ def _read(line: StoredLine) -> str:
 
 
 def text_quotations(h: Held) -> Check:
-    """What stands in quotation marks is so in a sentence behind it (line breaks aside), or in a question or outcome of the agenda."""
+    """What stands in quotation marks is so in a sentence behind it, line breaks and marks of emphasis aside, or in the agenda."""
     faults, count = [], 0
     for n, line in enumerate(h.lines, 1):
         for one in _MARKS.findall(line.text):
             count += 1
             said, sentences = _material(h, line)
-            sentences = [" ".join(text.split()) for text in sentences]
+            sentences = [" ".join(form.split()) for text in sentences for form in (text, unmarked(text))]
             own = said if line.computed else _common(h)
             if not any(one in text for text in sentences) and one not in own and not _read_by_a_person(line):
                 faults.append(f"sentence {n} quotes “{one[:60]}”, which stands in no sentence behind it")

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from foam_graph.errors import FoamError
 from foam_graph.web.access.accounts import Account, Accounts
 from foam_graph.web.access.peers import NO_PEERS, Peers, only
-from foam_graph.web.access.person import LOCAL, STRANGER, Person
+from foam_graph.web.access.person import LOCAL, STRANGER, UNNAMED, Person
 from foam_graph.web.access.rates import Rates
 from foam_graph.web.access.reading_log import ReadingLog
 from foam_graph.web.access.roles import RoleName
@@ -125,7 +125,7 @@ class Access:
             raise Denied(403, "this server is reached through its proxy alone", "Use the address of the proxy.")
         name = " ".join(only(request.headers, self.header).split())
         if not name:
-            return STRANGER
+            return UNNAMED
         account = self.known(name)
         if account is None or not name.isprintable() or len(name) > 200:
             raise Denied(403, "you have no account here", "Ask who runs this server for one.")

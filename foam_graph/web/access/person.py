@@ -40,11 +40,13 @@ class Person:
         name: The name of the account; empty where there are no accounts, and for who has not signed in.
         roles: Its roles; none for who has not signed in.
         grants: What it may see.
+        signs_in_here: Whether somebody who has not signed in can do so at this server; behind a proxy nobody can.
     """
 
     name: str = ""
     roles: tuple[RoleName, ...] = ()
     grants: Grants = field(default_factory=Grants)
+    signs_in_here: bool = True
 
     @property
     def local(self) -> bool:
@@ -71,6 +73,8 @@ LOCAL = Person(roles=ROLE_NAMES)
 """Whoever reaches a server without accounts: it listens on the loopback address alone."""
 STRANGER = Person(grants=Grants(everything=False))
 """Whoever has not signed in where there are accounts."""
+UNNAMED = Person(grants=Grants(everything=False), signs_in_here=False)
+"""Whoever a proxy, which knows who people are, has let through without a name."""
 
 
 def person_of(request: Request) -> Person:

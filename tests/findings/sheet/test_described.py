@@ -69,3 +69,56 @@ def test_plain_papers_show_what_was_replaced(tmp_path: Path) -> None:
     found = [one for one in sheet(case_file(read_paths([tmp_path], "papers").documents)) if one.kind == "superseded"]
     assert len(found) == 1
     assert "that is due now" in found[0].text
+
+
+LETTER = (
+    "**HARROW FINN LLP**\nSolicitors\n\n11 June 2024\n\nThe Trustees\n\n**Our client: Copper Heron. Lease of the North Wing**\n\n"
+    "Dear Trustees,\n\nThe rent was paid in full.\n\nYours faithfully,\n\nRuth Finn\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "title"),
+    [
+        ("05_solicitors_letter.md", LETTER, "solicitors letter"),
+        ("scan0007.md", LETTER, "Letter of Harrow Finn LLP"),
+        ("03-technician-log.md", "**CALDER SCHOOL**\n\nThe lamp was lit.\n", "technician log"),
+        ("06-neighbours-statement.md", "# STATEMENT\n\nThe lamp was lit.\n", "neighbours statement"),
+        ("10.md", "# WARDEN'S NOISE LOG, BBC HALL 3\n\nThe lamp was lit.\n", "Warden's Noise Log, BBC Hall 3"),
+        ("08-report-rent.md", "**A & B**\n\n## Report on the rent\n\n**Receipts**\n\nAll was paid.\n", "report rent"),
+    ],
+)  # fmt: skip
+def test_a_paper_is_called_by_what_it_is_and_not_by_what_it_is_about(
+    tmp_path: Path, name: str, text: str, title: str
+) -> None:
+    assert _one(tmp_path, name, text).title == title
+
+
+def test_papers_that_call_themselves_the_same_are_called_by_their_files(tmp_path: Path) -> None:
+    for name, lit in (("07-highways-memo.md", "lit"), ("08-health-memo.md", "out")):
+        (tmp_path / name).write_text(f"# Memorandum of 2 May\n\nThe lamp was {lit}.\n", encoding="utf-8")
+    made = described(case_file(read_paths([tmp_path], "papers").documents)).documents
+    assert [one.title for one in made] == ["highways memo", "health memo"]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("**Paper for the meeting of Monday 24 June 2024**\n\nFrom: Ann Lee\nDate: 17 June 2024\n\nAll is well.\n", "2024-06-17"),
+        ("**Audit of the papers**\n\n**Visits:** 24 to 26 March 2025\n**Report:** 31 March 2025\n\nAll is well.\n", "2025-03-31"),
+        ("Printed 9 May 2024\n\nDate: 2 May 2024\n\nAll is well.\n\nDate: 3 May 2024\n\nNothing is.\n", "2024-05-09"),
+    ],
+)  # fmt: skip
+def test_the_day_that_a_head_states_goes_before_any_other_that_it_names(tmp_path: Path, text: str, day: str) -> None:
+    assert _one(tmp_path, "paper.md", text).date == day
+
+
+@pytest.mark.parametrize(
+    ("named", "sort"),
+    [
+        ("amendment-letter", "correspondence"), ("incident-report", "unknown"), ("letter-of-complaint", "correspondence"),
+        ("complaint", "advocacy"), ("board-minutes", "official_record"), ("photo", "unknown"),
+    ],
+)  # fmt: skip
+def test_a_file_is_of_the_sort_that_its_name_ends_in(tmp_path: Path, named: str, sort: str) -> None:
+    assert _one(tmp_path, f"04-{named}.md", "The lamp was lit.\n").source_class == sort

@@ -53,6 +53,24 @@ def test_what_was_to_come_has_the_next_such_day(text: str, day: str) -> None:
     assert [one.inputs["day"] for one in lines(text, dates=("2025-11-11",))] == [day]
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("The rent is payable in four equal instalments on 1 January, 1 April and 1 July.", []),
+        ("The rent is due each year on 1 April.", []),
+        ("The second instalment was paid on 3 April.", ["2025-04-03"]),
+        ("The rent for the year is due on 1 April 2026.", ["2026-04-01"]),
+    ],
+)
+def test_a_day_that_comes_again_each_year_is_no_event(text: str, day: list[str]) -> None:
+    assert days(text, dates=("2025-11-11",)) == day
+
+
+def test_marks_of_emphasis_are_not_told() -> None:
+    [found] = lines("**The door.** It was found *open* on 3 May 2024.")
+    assert found.text == '3 May 2024: The door. It was found open on 3 May 2024. Said by "Document 1".'
+
+
 def test_each_mail_of_a_thread_has_the_year_of_its_own_date() -> None:
     first = "Date: 9 November 2022\n\nThe oven failed on 6 November."
     second = "Date: 16 December 2022\n\nThe report came in on 13 December."

@@ -112,7 +112,7 @@ def test_what_is_left_of_a_paragraph_begins_it(
 _TOLD = st.lists(
     st.tuples(
         st.sampled_from(["paragraph", "item", "step", "continues"]),
-        st.text("abcdef ", min_size=3, max_size=30).map(lambda text: f"A sum {' '.join(text.split())} holds."),
+        st.text("abcdef ", min_size=3, max_size=30).map(lambda text: " ".join(f"A sum {text} holds.".split())),
     ),
     min_size=1,
     max_size=12,

@@ -104,8 +104,8 @@ def planned(question: str, data: CaseData) -> Plan:
 def _nothing(question: str) -> PlannedIssue:
     """The issue of a case in which nothing could be tested."""
     return PlannedIssue(
-        "question", f"Does a computed finding of the file bear on the question “{bare(question)[:300]}”?",
-        "Without a tested finding rules cannot answer.", (), _OPEN,
+        "question", f"Does anything that was tested decide “{bare(question)[:300]}”?",
+        "Nothing that rules can test decides it; a reader, or a language model (--agents llm), can weigh the documents.", (), _OPEN,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from foam_graph.findings.language.wording import bare, listed, opened, source_name
+from foam_graph.findings.language.wording import bare, listed, opened, source_name, unmarked
 from foam_graph.findings.sheet.standing.statements import Statement
 
 __all__ = ["called", "listed", "names", "opened", "quote", "says"]
@@ -20,8 +20,8 @@ def called(one: Statement) -> str:
 
 
 def quote(one: Statement) -> str:
-    """A sentence in quotation marks, without list marks and its full stop."""
-    text = re.sub(r"^(?:[-*•–]|\(?\d{1,3}[.)])\s+", "", bare(one.text)).strip()
+    """A sentence in quotation marks, without marks of lists and of emphasis and its full stop."""
+    text = re.sub(r"^(?:[-*•–]|\(?\d{1,3}[.)])\s+", "", bare(unmarked(one.text))).strip()
     return f'"{text}"'
 
 

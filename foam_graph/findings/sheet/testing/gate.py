@@ -7,7 +7,7 @@ matters apart. Below that nothing is asserted: a pointer says which two sentence
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,7 +32,6 @@ DENIED: Final = 0.5
 """Share that is enough where the sentence denies it: what is said not to be at all is not in a narrower sense either."""
 LEAST: Final = 0.35
 """Share below which two sentences are not even pointed to."""
-MOST_POINTERS: Final = 12
 _LEAST_WORDS: Final = 2
 _NAMES: Final = 3
 EXPLICIT: Final = frozenset(
@@ -75,7 +74,7 @@ def divided(
         counted: Those of them that a computed figure decides, by ``id()``: they are asserted.
 
     Returns:
-        The findings that stand as they are, in their order, and the pointers, the strongest first.
+        The findings that stand as they are, in their order, and all pointers, the strongest first: a sheet shows few of them.
     """
     asked = [one for one in found if _gated(one) and id(one) not in counted]
     rarity, read = rarity_of(file), statements(file)
@@ -97,7 +96,7 @@ def divided(
             pointer = _pointer(one, best)
             if pointer is not None:
                 fallen.append((best.shared.share, pointer))
-    return stands, _strongest(fallen, stands)
+    return stands, [one for _, one in sorted(fallen, key=lambda each: -each[0])]
 
 
 def _names_as_sum(one: Finding) -> bool:
@@ -220,15 +219,3 @@ def _pointer(one: Finding, pair: _Pair) -> Finding | None:
     )
     inputs = {"maker": one.rule, "share": round(pair.shared.share, 2), "common": list(common)}
     return Finding(one.kind, text, (pair.one.id, pair.other.id), None, "judged", POINTER, inputs=inputs)
-
-
-def _strongest(fallen: Iterable[tuple[float, Finding]], stands: Sequence[Finding]) -> list[Finding]:
-    """The strongest pointers, each pair of sentences once, and none on sentences of which a finding speaks already."""
-    told = [{*one.sentences, *one.against} for one in stands if not one.only_dated]
-    kept: list[Finding] = []
-    for _, one in sorted(fallen, key=lambda each: -each[0]):
-        pair = set(one.sentences)
-        if not any(pair <= known for known in told):
-            kept.append(one)
-            told.append(pair)
-    return kept[:MOST_POINTERS]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.finding import Finding, FindingKind
+from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.facing import days, figures, opposite, priorities, replaced, wide
-from foam_graph.findings.sheet.facing.pointing import pointer, told
 from tests.findings.sheet.texts import made_of
 
 _FILLING = (
@@ -164,19 +163,6 @@ def test_what_is_only_held_against_each_other_is_a_pointer_of_which_nothing_is_a
     assert (found.verdict, found.basis, found.inputs["maker"]) == (None, "judged", figures.RULE)
     assert found.text.startswith("To be read together, not tested")
     assert len(found.sentences) == 2
-
-
-def test_a_sheet_has_few_pointers_and_of_every_sort() -> None:
-    def finding(kind: FindingKind, *ids: str) -> Finding:
-        return Finding(kind, f"{kind} {ids}", ids, rule="some rule", inputs={"strength": 0.5, "shared": ["loft"]})
-
-    first = [pointer(finding("contradiction", f"a{n}", f"b{n}")) for n in range(20)]
-    second = [pointer(finding("scope", "c", "d"))]
-    asserted = finding("superseded", "a0", "b0")
-    kept = told([first, second], [asserted], 5)
-    assert [one.kind for one in kept] == ["scope", *["contradiction"] * 4]
-    assert kept[1].sentences == ("a1", "b1")
-    assert told([], [], 5) == []
 
 
 def test_one_document_is_not_held_against_itself() -> None:

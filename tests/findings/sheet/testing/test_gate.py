@@ -7,7 +7,8 @@ import pytest
 from foam_graph.findings.finding import POINTER, Finding, FindingKind, Verdict
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.sections import LAST, sections
-from foam_graph.findings.sheet.testing.gate import LEAST, MOST_POINTERS, WALL, divided
+from foam_graph.findings.sheet.testing.gate import LEAST, WALL, divided
+from foam_graph.findings.sheet.testing.selecting import MOST_POINTERS, told
 from tests.support.case_files import file_of
 
 RULE = "No extension is granted while any condition of the permit that concerns the road remains unmet."
@@ -108,7 +109,7 @@ def test_what_is_read_both_ways_on_the_same_sentences_is_asserted_neither_way() 
     assert divided([met], file)[0] == [met]
     stands, pointers = divided([met, not_met], file)
     assert stands == []
-    assert len(pointers) == 1
+    assert len(told([pointers], stands)) == 1
 
 
 def test_an_affirmation_is_no_failure_and_a_denial_no_fulfilment() -> None:
@@ -169,7 +170,8 @@ def test_the_strongest_pointers_are_kept_and_no_pair_twice() -> None:
         said("contradiction", "disputed", f"doc1:{n}", f"doc2:{n}", maker)
         for n in range(1, 16) for maker in ("denial", "rival values")
     ]  # fmt: skip
-    _, pointers = divided(found, file_of(ours, theirs, OTHERS))
+    stands, fallen = divided(found, file_of(ours, theirs, OTHERS))
+    pointers = told([fallen], stands)
     assert len(pointers) == MOST_POINTERS
     assert len({one.sentences for one in pointers}) == MOST_POINTERS
     shares = [float(str(one.inputs["share"])) for one in pointers]

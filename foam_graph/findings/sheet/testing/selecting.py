@@ -1,0 +1,29 @@
+"""Which pointers a sheet has: few, of every sort, and none on what a finding tells already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from foam_graph.findings.finding import Finding
+
+MOST_POINTERS: Final = 12
+
+
+def told(sorts: Sequence[Iterable[Finding]], stands: Iterable[Finding]) -> list[Finding]:
+    """The strongest pointers of each sort in turn, none on sentences of which a finding speaks already.
+
+    Args:
+        sorts: The pointers of each maker, the strongest first.
+        stands: The findings that are asserted.
+    """
+    known = [{*one.sentences, *one.against} for one in stands if not one.only_dated]
+    kept: list[Finding] = []
+    for row in zip_longest(*sorts):
+        for one in row:
+            if one is None or len(kept) >= MOST_POINTERS or any(set(one.sentences) <= ids for ids in known):
+                continue
+            kept.append(one)
+            known.append(set(one.sentences))
+    return kept
