@@ -100,24 +100,6 @@ MOST_DRAFTS = 3
 _DRAFT = "Number of this draft, of several that are written each without the others; 0 = the only one."
 
 
-class SpeakPlainlyIn(Data):
-    """Say what your side says now, from the debate alone."""
-
-    motion: str
-    side: Side
-    speaker: str
-    turn: int
-    stage: str
-    job: Job
-    words: int = Field(description="Most words.")
-    history: list[Heard] = Field(description="All earlier utterances, both sides.")
-    evidence: list[EvidenceShown] = Field(default_factory=list)
-    upheld: list[UpheldShown] = Field(
-        default_factory=list, description="What rulings found wrong in earlier versions of this turn."
-    )
-    draft: int = Field(default=0, ge=0, le=MOST_DRAFTS, description=_DRAFT)
-
-
 class SpeakIn(Data):
     """Say what your side says now."""
 
@@ -156,10 +138,6 @@ class SpeakOut(Written):
         if not (self.speech.strip() or self.sentences):
             raise ValueError("the speech is empty")
         return self
-
-
-class SpeakPlainlyOut(SpeakOut):
-    """The utterance, whole, where it was written from the debate alone."""
 
 
 class ChooseSpeechIn(Data):
