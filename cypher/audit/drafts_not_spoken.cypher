@@ -6,7 +6,7 @@ MATCH (c:Artifact {run: $run})
 USING INDEX c:Artifact(run, seq)
 WHERE c.seq >= 0 AND c:DraftChoice
 MATCH (c)-[:CHOSE]->(best:Utterance), (c)-[:ABOUT]->(d:Utterance), (a:Activity {id: c.activity})
-WHERE d.id <> best.id
+WHERE d.id <> best.id AND NOT EXISTS { (d)<-[:SUPERSEDES]-(said:Utterance WHERE said.accepted IS NOT NULL AND said.text = d.text) }
 RETURN d.id AS draft, d.turn AS turn, d.side AS side, d.draft AS number, d.advised AS advised, best.id AS chosen,
        c.agreed AS agreed, a.agent AS agent, c.why AS why, d.text AS text
 ORDER BY turn, number, draft

@@ -169,17 +169,19 @@ DEBATE_NODES: tuple[NodeKind, ...] = (
     ),
     NodeKind(
         "DraftChoice",
-        "Which of several drafts of a turn goes on, as somebody chose who wrote none of them and knew no writer.",
+        "Which of several drafts of a turn goes on, or of two versions of one, as somebody chose who wrote none of them and knew no writer.",
         (
             Field(
                 "hearings",
                 "json",
-                "[[numbers of the drafts as they were shown, the same best first]], an entry a time.",
+                "[[numbers of the drafts as they were shown, the same best first]], an entry a time; of two versions of one draft their rounds.",
             ),
             Field("agreed", "bool", "Whether the same draft came first each time."),
             text("why", "Why that one."),
             text("fault", "What its judge is told to have mended in it; empty for nothing.", required=False),
             optional("sentence", "int", "The sentence in which that is, from 1.", low=1),
+            optional("left", "str[]", "Sentences of the other side that it leaves without a good answer, e.g. 8.9."),
+            optional("would_answer", "str[]", "What would answer each of them.", personal=True),
         ),
         _JUDGES,
     ),

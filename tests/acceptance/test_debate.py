@@ -32,7 +32,7 @@ PAGES = (
 )
 QUESTIONS = (
     "copied_from_memory", "drafts_not_spoken", "dropped_flaws", "dropped_utterances", "failed_utterances", "memory_used", "recalled_unused",
-    "schemes_by_side", "unanswered_flaws", "unsourced_facts",
+    "schemes_by_side", "strands_left", "unanswered_flaws", "unsourced_facts",
 )  # fmt: skip
 
 

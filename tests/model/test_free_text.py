@@ -65,6 +65,7 @@ OPEN: dict[str, str] = {
     "Document.sha256": HASH,
     "Document.source_class": NAME,
     "DraftChoice.hearings": "numbers of drafts",
+    "DraftChoice.left": "names of sentences",
     "DriftReport.stance_id": ID,
     "DriftReport.turn": ID,
     "Evaluation.stance_id": ID,

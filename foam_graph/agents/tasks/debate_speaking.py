@@ -175,6 +175,17 @@ class ChooseSpeechIn(Data):
     drafts: list[str] = Field(max_length=MOST_DRAFTS, description="Their order says nothing.")
 
 
+class StrandOut(Data):
+    """Something in the other side's last speech that the best draft leaves without a good answer."""
+
+    sentence: str = Field(min_length=1, max_length=20, description="Name of the sentence in which it stands, e.g. 8.9.")
+    answer: str = Field(min_length=1, max_length=400, description="What would answer it, in at most 30 words.")
+
+
+MOST_LEFT = 3
+"""Most strands of the other side that one speech is strengthened for."""
+
+
 class ChooseSpeechOut(Data):
     """Which draft would win the round."""
 
@@ -186,6 +197,11 @@ class ChooseSpeechOut(Data):
         default="", max_length=400, description="Words at fault in the best draft, copied; empty for none."
     )
     wrong: str = Field(default="", max_length=400, description="What is wrong with them, and the least that mends it.")
+    left: list[StrandOut] = Field(
+        default_factory=list,
+        max_length=MOST_LEFT,
+        description="What of the last speech the best draft leaves, the strongest first; empty for nothing of weight.",
+    )
 
 
 class SummariseDebateIn(Data):
@@ -270,13 +286,26 @@ class JudgeUtteranceOut(Data):
     types: list[SentenceTyped] = Field(max_length=MOST_SAID)
 
 
+class StrandShown(Data):
+    """Something in the other side's last speech that the draft leaves without a good answer."""
+
+    name: str = Field(description="Name of the sentence in which it stands, e.g. 8.9.")
+    text: str = Field(description="That sentence.")
+    answer: str = Field(description="What would answer it.")
+
+
 class ModifyUtteranceIn(Data):
-    """Say it anew, so that it may be spoken."""
+    """Mend it, so that it may be spoken, and answer what it leaves."""
 
     speaking: SpeakIn
     draft: list[SaidShown]
+    counted: int = Field(default=0, description="Words that the draft has.")
     feedback: str = ""
     faults: list[str] = Field(default_factory=list)
+    left: list[StrandShown] = Field(default_factory=list, description="What it leaves, the strongest first.")
+    others: list[str] = Field(
+        default_factory=list, description="Other drafts of the same speech, as material for that."
+    )
     alter: list[int] = Field(default_factory=list, description="Sentences that may be altered; empty: all.")
     anew: bool = Field(default=False, description="Whether the whole has to be said anew.")
 

@@ -71,6 +71,7 @@ _STEPS: tuple[tuple[str, str, str], ...] = (
     ("summarise", ARGUING, "sums the debate up for the judge"),
     ("judge", ARGUING, "judges the speech"),
     ("modify", ARGUING, "mends the speech"),
+    ("compare", ARGUING, "holds the mended speech against the one before"),
     ("speak", ARGUING, "speaks"),
     ("settle", ARGUING, "checks the speech against its sources"),
     ("ballot", DECIDING, "decides the debate"),

@@ -16,8 +16,8 @@ from foam_graph.findings.debate.spoken import SIDES, Side, other
 from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.drafting import choose, rivals, speak_several
-from foam_graph.reasoning.debating.floor import Floor, judgement_of, spoken_nodes
+from foam_graph.reasoning.debating.drafting import choose, compare, speak_several
+from foam_graph.reasoning.debating.floor import Floor, judgement_on, rivals, spoken_nodes
 from foam_graph.reasoning.debating.history import unread
 from foam_graph.reasoning.debating.judging import decide, judge, judge_person, settle, summarise
 from foam_graph.reasoning.debating.opening import heard_delta
@@ -219,24 +219,17 @@ def speak_turn(state: DebateState, speech: Speech, company: Company, again: Agai
     drafts = company.drafts if company.does(speech.side, "drafts") else 1
     state.perform(f"draft:{n}", _drafting(floor, recalled, again, drafts))
     if rivals(floor):
-        state.perform(f"choose:{n}", partial(choose, floor, _hearings(state, floor, most)))
+        state.perform(f"choose:{n}", partial(choose, floor))
     if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{n}", partial(summarise, floor, floor.draft()))
-    judged = _judged(state, floor, recalled, most)
-    state.perform(f"speak:{n}", partial(say, floor, recalled, judged, anew=again.anew if again is not None else None))
+    _mend(state, floor, recalled, most)
+    state.perform(f"speak:{n}", partial(say, floor, recalled, anew=again.anew if again is not None else None))
 
 
 def _drafting(floor: Floor, recalled: Recalled, again: Again | None, drafts: int) -> Make:
     if again is not None and again.faults:
         return partial(rework, floor, recalled, again.said, again.faults)
     return partial(speak_several, floor, recalled, drafts) if drafts > 1 else partial(speak, floor, recalled)
-
-
-def _hearings(state: DebateState, floor: Floor, most: int) -> int:
-    """In how many orders the drafts of a turn are compared: both, where a mend and its judgement still find room."""
-    summed_up = len(floor.earlier()) >= SUMMED_UP
-    left = MOST_REQUESTS - state.asked(floor.speech.turn) - summed_up - 1 - 2 * bool(most)
-    return 2 if left >= 2 else 1
 
 
 def settle_turn(state: DebateState, speech: Speech, company: Company) -> None:
@@ -260,21 +253,27 @@ def _recalled(floor: Floor, company: Company) -> Recalled:
     return company.recall.shown(floor.graph, node) if node is not None else Recalled()
 
 
-def _judged(state: DebateState, floor: Floor, recalled: Recalled, most: int) -> Node | None:
-    """Judges and mends until the utterance is accepted, cannot be mended, or has been mended often enough.
+def _mend(state: DebateState, floor: Floor, recalled: Recalled, most: int) -> None:
+    """Judges and mends until a version is accepted, cannot be mended, or the requests or modifications are spent.
 
-    Returns:
-        The judgement of the last draft; None where no valid one came.
+    An accepted draft is modified as well, once, where who chose it found something left in it; that version goes on only if it is
+    put before the draft. No step begins that would end beyond the most requests. All versions are looked up by their round, so
+    that a debate that is taken up decides as the one that was killed.
     """
     n = floor.speech.turn
-    for round_ in range(most + 1):
-        if round_:
-            judged = judgement_of(state.graph, floor.draft())
-            state.perform(f"modify:{n}:{round_}", partial(modify, floor, recalled, judged))
-            if floor.draft()["round"] != round_:
-                break  # no valid version came; the last one stands
-        state.perform(f"judge:{n}:{round_}", partial(judge, floor, recalled))
-        judged = judgement_of(state.graph, floor.draft())
-        if judged is None or judged["accepted"] or state.asked(n) + 2 > MOST_REQUESTS:
+    state.perform(f"judge:{n}:0", partial(judge, floor, recalled))
+    for round_ in range(1, most + 1):
+        name, judged = f"modify:{n}:{round_}", judgement_on(state.graph, floor.versions()[round_ - 1])
+        if judged is None or (judged["accepted"] and (round_ > 1 or not floor.left())):
             break
-    return judgement_of(state.graph, floor.draft())
+        needed = 3 if judged["accepted"] else 2
+        if not state.done(name) and state.asked(n) + needed > MOST_REQUESTS:
+            break
+        state.perform(name, partial(modify, floor, recalled, judged))
+        if len(floor.versions()) <= round_:
+            break  # no valid version came; the last one stands
+        if judged["accepted"]:
+            state.perform(f"compare:{n}", partial(compare, floor))
+            if not floor.put_first():
+                break
+        state.perform(f"judge:{n}:{round_}", partial(judge, floor, recalled))

@@ -100,6 +100,11 @@ def _speech(made: Any, speech: SpeechView) -> None:
         _bad(made.add_paragraph(style="List Bullet"), text)
     for text in speech.copied:
         _bad(made.add_paragraph(style="List Bullet"), f"Word for word in memory: {text}")
+    if speech.strengthened is not None:
+        _fine(made.add_paragraph(), f"Left in the chosen draft. {speech.strengthened.told}")
+        for left in speech.strengthened.left:
+            told = f"{_names((left.strand,))}. What would answer it: {left.answer}"
+            _fine(made.add_paragraph(style="List Bullet"), told)
     if speech.before:
         _fine(made.add_paragraph(), speech.before)
     for old in speech.older:

@@ -9,7 +9,7 @@ from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading
 from foam_graph.exchange.dossier.evidence import Sources
 from foam_graph.exchange.dossier.words import clipped, listed, sentence
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.floor import assertions_of, choice_of, judgement_of, said_of
+from foam_graph.reasoning.debating.floor import assertions_of, choice_of, comparison_of, judgement_of, said_of
 from foam_graph.reasoning.debating.flow import FlowSentence
 from foam_graph.reasoning.debating.versions import older_versions, to_be_asked, was_let_stand, written_before
 
@@ -79,6 +79,24 @@ class UnspokenView:
 
 
 @dataclass(frozen=True)
+class LeftView:
+    """A sentence of the other side that a draft left without a good answer, and what would answer it."""
+
+    strand: LinkView
+    answer: str
+
+
+@dataclass(frozen=True)
+class StrengthenedView:
+    """What who chose a draft found left in it, what became of that, and the version that was not spoken."""
+
+    left: tuple[LeftView, ...]
+    told: str
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
 class SpeechView:
     """One speech."""
 
@@ -101,6 +119,7 @@ class SpeechView:
     before: str
     unspoken: tuple[UnspokenView, ...]
     chosen: str
+    strengthened: StrengthenedView | None
 
 
 def speech_views(reading: DebateReading, sources: Sources) -> tuple[SpeechView, ...]:
@@ -141,6 +160,32 @@ def _speech(reading: DebateReading, sources: Sources, node: Node, flowed: tuple[
         before=_said_before(reading, node),
         unspoken=_unspoken(reading.graph, choice) if choice is not None else (),
         chosen=sentence(str(choice["why"])) if choice is not None else "",
+        strengthened=_strengthened(reading, node, choice),
+    )
+
+
+def _strengthened(reading: DebateReading, node: Node, choice: Node | None) -> StrengthenedView | None:
+    """What a draft left, and whether what was spoken is a version that was modified for it; None where it left nothing."""
+    if choice is None or not choice.get("left"):
+        return None
+    graph, comparison = reading.graph, comparison_of(reading.graph, node)
+    pairs = zip(choice["left"], choice["would_answer"], strict=True)
+    left = tuple(LeftView(_linked(reading, name), sentence(str(answer))) for name, answer in pairs)
+    if comparison is None:
+        told = "It was modified, also for that." if node.get("round") else "It was not modified for that."
+        return StrengthenedView(left, told, "", "")
+    (first,) = graph.out(comparison.id, "CHOSE")
+    (other,) = (one for one in graph.out(comparison.id, "ABOUT") if one.id != first.id)
+    why = sentence(str(comparison["why"]))
+    if not first["round"]:
+        return StrengthenedView(
+            left, f"Modified for that, it was not put before what it was: {why}", other.id, str(other["text"])
+        )
+    if not node.get("round"):
+        told = f"Modified for that, it was put before what it was, and its judge refused it: {why}"
+        return StrengthenedView(left, told, first.id, str(first["text"]))
+    return StrengthenedView(
+        left, f"Modified for that, it was put before what it was: {why}", other.id, str(other["text"])
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam_graph.findings.debate.attribution import attributed
 from foam_graph.findings.debate.copying import Copied, copied
@@ -34,21 +34,28 @@ _NUMBERED = re.compile(
 _TWO = re.compile(r"two", re.IGNORECASE)
 _MEASURED = re.compile(
     r"\W+(?:percent|per cent|%|hundreds?|thousands?|millions?|billions?|dozens?|thirds?|fifths?|years?|months?|weeks?|days?|hours?|minutes?|dollars?|euros?"
-    r"|people|persons|deaths|times|of every|in every|out of)\b|\W+(?:in|of) (?:\d|three|four|five|six|seven|eight|nine|ten)",
+    r"|deaths|times|of every|in every|out of)\b|\W+(?:in|of) (?:\d|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )
-"""Behind a number what makes it a figure: "two" of anything else is how one speaks ("two halves", "two colleagues")."""
+"""Behind a number what makes it a figure: "two" of anything else is how one speaks ("two halves", "two people at a desk")."""
 _IMAGINED = re.compile(
     r"\b[a-z]+(?:-[a-z]+)?-year-olds?\b"
     r"|(?<=\b)(?:(?:wo)?m[ae]n|person|people|adults?|smokers?|buyers?|voters?|workers?|colleagues?|friends?|girls?|boys?|child(?:ren)?|teenagers?|sisters?|brothers?|mothers?|fathers?|parents?|neighbou?rs?|nurses?|students?|citizens?|drivers?|patients?|residents?|somebody|someone) of"
-    r" (?:[a-z]+teen|[a-z]+ty(?:-[a-z]+)?|ten|eleven|twelve)\b",
+    r" (?:[a-z]+teen|[a-z]+ty(?:-[a-z]+)?|ten|eleven|twelve)\b"
+    r"|\b(?:ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) of (?:them|us|you)\b"
+    r"|\bat (?:[a-z]+teen|[a-z]+ty(?:-[a-z]+)?)\b(?=[,.;:!?]|\s+(?:and|or|but|as|when|what|because|if|than)\b)",
 )
-"""An age in words, of people that one thinks of: "a smoker of thirty-five". Whether it is told as a fact the judge says, who types it."""
+"""An age in words, of people that one thinks of ("a smoker of thirty-five", "at forty and at sixty"), and a round number of them ("forty of them").
+
+Whether such a thing is told as a fact the judge says, who types it.
+"""
 _WEEKDAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 """Days that say nothing without a date: one thinks of a Monday."""
 _ID = re.compile(r"\b[EKP]\d+(?:\.\d+)*\b")
 _BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
-_WORD = re.compile(r"[\u3400-\u9fff]|[^\W_]+(?:[-'’.,][^\W_]+)*")
+_BETWEEN_BLANKS = re.compile(r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+")
+_HYPHENS = str.maketrans("\u2010\u2011", "--")
+"""Hyphens that only look otherwise, or do not break: who writes "cross‑border" with one quotes who wrote it without."""
 _SPEECH_NAMES = frozenset(
     {
         "motion",
@@ -113,8 +120,8 @@ class Checked:
 
 
 def word_total(text: str) -> int:
-    """Words of a text; each Chinese character is one."""
-    return len(_WORD.findall(text))
+    """Words of a text, as blanks part them; each Chinese character is one."""
+    return sum(any(map(str.isalnum, one)) for one in _BETWEEN_BLANKS.findall(text))
 
 
 def check(said: Sequence[Said], bench: Bench) -> Checked:
@@ -124,6 +131,8 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
         said: Its sentences.
         bench: What it is held against.
     """
+    said = [replace(one, text=one.text.translate(_HYPHENS)) for one in said]
+    bench = replace(bench, motion=bench.motion.translate(_HYPHENS), history=list(map(_plainly, bench.history)))
     faults: list[str] = []
     unsupported: set[int] = set()
     borrowed: dict[int, tuple[int, ...]] = {}
@@ -149,6 +158,11 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
     found = _copies(said, bench)
     faults += [f"it copies {_length(one, said)} words from memory as they stand there" for one in found]
     return Checked(tuple(faults), frozenset(unsupported), borrowed, tuple(found))
+
+
+def _plainly(one: Spoken) -> Spoken:
+    """An utterance with plain hyphens."""
+    return replace(one, sentences=tuple(text.translate(_HYPHENS) for text in one.sentences))
 
 
 def _lenders(said: Sequence[Said], n: int, bench: Bench) -> list[Spoken]:
@@ -251,7 +265,8 @@ def _lends(text: str, who: Spoken) -> bool:
 def _cited(evidence: Evidence, sentence_id: str) -> str:
     sentence = evidence.sentences[sentence_id]
     citation = evidence.documents[sentence.document].citation
-    return f"{sentence.text} {citation.title} {citation.date} {citation.author} {citation.publisher}"
+    told = f"{sentence.text} {citation.title} {citation.date} {citation.author} {citation.publisher}"
+    return told.translate(_HYPHENS)
 
 
 def _numbers(text: str) -> set[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -22,7 +23,7 @@ from foam_graph.agents.tasks.debate_speaking import (
 from foam_graph.errors import ReasoningError
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.floor import Floor, sentences_of
+from foam_graph.reasoning.debating.floor import Floor, rivals, sentences_of
 from foam_graph.reasoning.debating.speaking import speak_in
 from foam_graph.reasoning.debating.speech import Recalled
 from foam_graph.reasoning.debating.tying import as_said
@@ -79,61 +80,68 @@ def speak_several(floor: Floor, recalled: Recalled, drafts: int, step: str) -> T
     return turn
 
 
-def rivals(floor: Floor) -> list[Node]:
-    """The drafts of a turn between which somebody has to choose: of those that say the same the first."""
-    found: dict[str, Node] = {}
-    for one in floor.drafts():
-        if not one["round"]:
-            found.setdefault(one["text"], one)
-    return list(found.values()) if len(found) > 1 else []
+def choose(floor: Floor, step: str) -> Turn:
+    """Chooses between the drafts of a turn: by one who wrote none of them, shown without their numbers.
 
-
-def choose(floor: Floor, hearings: int, step: str) -> Turn:
-    """Chooses between the drafts of a turn: by one who wrote none of them, shown without their numbers, in several orders.
-
-    What stands where in a list sways who chooses, so that the second hearing turns the order round. Where both do not
-    agree, the best sum of ranks decides, and of equal sums the seed.
+    Who chooses also tells what of the other side's last speech the best draft leaves without a good answer.
 
     Args:
         floor: Whose turn it is.
-        hearings: In how many orders it is asked: one or two.
         step: Its step.
     """
     turn = Turn(floor.brief, Role.EVALUATOR, step)
     drafts = rivals(floor)
     start = (floor.brief.seed + floor.speech.turn) % len(drafts)
-    order = [*drafts[start:], *drafts[:start]]
-    orders = [order, order[::-1]][:hearings]
-    answers = turn.ask_each([("choose_speech", _choose_in(floor, shown), ChooseSpeechOut) for shown in orders])
-    heard = [(shown, answer) for shown, answer in zip(orders, answers, strict=True) if answer is not None]
+    shown = [*drafts[start:], *drafts[:start]]
+    answer = turn.ask("choose_speech", _choose_in(floor, shown), ChooseSpeechOut)
     turn.used = [one.id for one in drafts]
-    if not heard:
+    if answer is None:
         turn.notes.append("nobody chose; the first draft goes on")
         return turn
-    ranked = [(_ranking(shown, answer), shown, answer) for shown, answer in heard]
-    best = _best(floor, [ranking for ranking, *_ in ranked])
-    agreed = all(ranking[0] is best for ranking, *_ in ranked)
-    # Whoever put it first says why; where nobody did, it is the best of what nobody agreed on.
-    speaks = next((one for ranking, _, one in ranked if ranking[0] is best), ranked[0][2])
-    fault, sentence = _fault(speaks, best)
-    if speaks.words and not fault:
-        turn.notes.append(f"a fault names words that do not stand in the draft: “{speaks.words[:80]}”")
-    if not agreed:
-        turn.notes.append("another draft was put first when they stood the other way round; the sum of ranks decided")
-    node = turn.delta.node(
-        "DraftChoice",
-        hearings=json_text(
-            [[[one["draft"] for one in shown], [one["draft"] for one in ranking]] for ranking, shown, _ in ranked]
-        ),
-        agreed=agreed,
-        why=speaks.why,
-        fault=fault or None,
-        sentence=sentence or None,
-    )
-    turn.delta.edge("CHOSE", node, best.ref)
-    for one in drafts:
-        turn.delta.edge("ABOUT", node, one.ref)
+    best = _ranking(shown, answer)[0]
+    fault, sentence = _fault(answer, best)
+    if answer.words and not fault:
+        turn.notes.append(f"a fault names words that do not stand in the draft: “{answer.words[:80]}”")
+    left, odd = _left(floor, answer)
+    turn.notes += odd
+    more = {
+        "fault": fault or None,
+        "sentence": sentence or None,
+        "left": list(left) or None,
+        "would_answer": list(left.values()) or None,
+    }
+    _chosen(turn, shown, "draft", answer, **more)
     return turn
+
+
+def compare(floor: Floor, step: str) -> Turn:
+    """Holds a version that was strengthened against the one before it: by one who chooses and does not know which is which.
+
+    Args:
+        floor: Whose turn it is.
+        step: Its step.
+    """
+    turn = Turn(floor.brief, Role.EVALUATOR, step)
+    pair = floor.versions()[-2:]
+    shown = pair if (floor.brief.seed + floor.speech.turn) % 2 else pair[::-1]
+    answer = turn.ask("choose_speech", _choose_in(floor, shown), ChooseSpeechOut)
+    turn.used = [one.id for one in pair]
+    if answer is None:
+        turn.notes.append("nobody compared; the earlier version stays")
+        return turn
+    _chosen(turn, shown, "round", answer)
+    return turn
+
+
+def _chosen(turn: Turn, shown: Sequence[Node], number: str, answer: ChooseSpeechOut, **more: Any) -> None:
+    """Adds what was chosen; each draft or version is told by its number."""
+    ranked = _ranking(shown, answer)
+    hearing = [[one[number] for one in shown], [one[number] for one in ranked]]
+    # Debates that were held when two orders were heard have two of these, which need not agree.
+    node = turn.delta.node("DraftChoice", hearings=json_text([hearing]), agreed=True, why=answer.why, **more)
+    turn.delta.edge("CHOSE", node, ranked[0].ref)
+    for one in sorted(shown, key=lambda each: (each.seq, each.ord)):
+        turn.delta.edge("ABOUT", node, one.ref)
 
 
 def _choose_in(floor: Floor, shown: Sequence[Node]) -> ChooseSpeechIn:
@@ -156,14 +164,19 @@ def _ranking(shown: Sequence[Node], answer: ChooseSpeechOut) -> list[Node]:
     return [shown[n - 1] for n in (*named, *(n for n in range(1, len(shown) + 1) if n not in named))]
 
 
-def _best(floor: Floor, rankings: Sequence[Sequence[Node]]) -> Node:
-    def place(one: Node) -> tuple[int, int]:
-        ranks = [ranking.index(one) for ranking in rankings]
-        return sum(ranks), min(ranks)
-
-    least = min(place(one) for one in rankings[0])
-    equal = [one for one in sorted(rankings[0], key=lambda node: node.ord) if place(one) == least]
-    return equal[floor.brief.seed % len(equal)]
+def _left(floor: Floor, told: ChooseSpeechOut) -> tuple[dict[str, str], list[str]]:
+    """What would answer each sentence of the other side that was left; names that nobody said are left out and told."""
+    said = {name for name, (node, _) in floor.answerable().items() if node.kind == "Utterance"}
+    odd = [
+        f"what is left names {one.sentence}, which the other side did not say"
+        for one in told.left
+        if one.sentence not in said
+    ]
+    found = dict[str, str]()
+    for one in told.left:
+        if one.sentence in said:
+            found.setdefault(one.sentence, " ".join(one.answer.split()))
+    return {name: answer for name, answer in found.items() if answer}, odd
 
 
 def _fault(told: ChooseSpeechOut, best: Node) -> tuple[str, int]:

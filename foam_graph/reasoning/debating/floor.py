@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from foam_graph.agents.tasks.debate_speaking import EvidenceShown, FlawShown, Heard, HeardSentence, UpheldShown
@@ -38,25 +38,46 @@ def spoken_nodes(graph: Subgraph) -> list[Node]:
     )
 
 
+def judgement_on(graph: Subgraph, node: Node) -> Node | None:
+    """The judgement of these words; None where nobody judged them."""
+    found = [judgement for judgement in graph.into(node.id, "ABOUT") if judgement.kind == "Judgement"]
+    return found[-1] if found else None
+
+
 def judgement_of(graph: Subgraph, node: Node) -> Node | None:
     """The judgement of an utterance, or of the draft that it was spoken from."""
+    if not was_spoken(node):
+        return judgement_on(graph, node)
     drafts = [one for one in graph.out(node.id, "SUPERSEDES") if not was_spoken(one)]
-    for one in (node, *drafts):
-        found = [judgement for judgement in graph.into(one.id, "ABOUT") if judgement.kind == "Judgement"]
-        if found:
-            return found[-1]
-    return None
+    # Of a speech that was strengthened in vain both versions are drafts of it: it was spoken from the one of the same words.
+    drafts.sort(key=lambda one: bool(one["text"] != node["text"]))
+    return next((found for one in (node, *drafts[:1]) if (found := judgement_on(graph, one)) is not None), None)
 
 
 def choice_of(graph: Subgraph, node: Node) -> Node | None:
     """The choice between drafts that what was spoken goes back to; None where one draft was written."""
-    now: Node | None = node
-    while now is not None:
-        for one in graph.into(now.id, "CHOSE"):
-            if one.is_a("DraftChoice"):
-                return one
-        now = next((one for one in graph.out(now.id, "SUPERSEDES") if not was_spoken(one)), None)
-    return None
+    return next((one for one in _choices_behind(graph, node) if not compares_versions(graph, one)), None)
+
+
+def comparison_of(graph: Subgraph, node: Node) -> Node | None:
+    """How a speech was held against what it was before it was strengthened; None where it was not strengthened."""
+    return next((one for one in _choices_behind(graph, node) if compares_versions(graph, one)), None)
+
+
+def _choices_behind(graph: Subgraph, node: Node) -> Iterator[Node]:
+    """The choices that an utterance goes back to, through its drafts alone."""
+    seen, left = {node.id}, [node]
+    while left:
+        now = left.pop(0)
+        yield from (one for one in graph.into(now.id, "CHOSE") if one.is_a("DraftChoice"))
+        below = [one for one in graph.out(now.id, "SUPERSEDES") if not was_spoken(one) and one.id not in seen]
+        seen |= {one.id for one in below}
+        left += below
+
+
+def compares_versions(graph: Subgraph, choice: Node) -> bool:
+    """Whether a choice is between two versions of one draft, rather than between drafts."""
+    return any(one["round"] for one in graph.out(choice.id, "ABOUT"))
 
 
 def assertions_of(graph: Subgraph, node: Node) -> dict[int, Node]:
@@ -143,20 +164,51 @@ class Floor:
         found = [n for n in self.graph.of("Utterance") if n["turn"] == self.speech.turn and not was_spoken(n)]
         return sorted(found, key=lambda node: (node.seq, node.ord))
 
+    def versions(self) -> list[Node]:
+        """The draft that goes on, the one that was chosen, else the first, and its modifications in order."""
+        found, choice = self.drafts(), self.choice()
+        first = found[0] if choice is None else self.graph.out(choice.id, "CHOSE")[0]
+        return [first, *(one for one in found if one["round"])]
+
     def draft(self) -> Node:
-        """The draft that goes on: the last modification, else the one that was chosen, else the first."""
-        found = self.drafts()
-        choice = self.choice()
-        if found[-1]["round"] or choice is None:
-            return found[-1] if found[-1]["round"] else found[0]
-        return next(iter(self.graph.out(choice.id, "CHOSE")))
+        """The version that goes on: the last modification, else the draft."""
+        return self.versions()[-1]
+
+    def final(self) -> Node:
+        """The version that is spoken: the last that its judge accepted, else the last.
+
+        What was strengthened and was not put first, or whose judge refused it, leaves the version before it standing.
+        """
+        versions = self.versions()
+        judged = [(one, judgement_on(self.graph, one)) for one in versions]
+        accepted = [one for one, judgement in judged if judgement is not None and judgement["accepted"]]
+        return accepted[-1] if accepted else versions[-1]
 
     def choice(self) -> Node | None:
         """The choice between the drafts of this turn; None where there was none."""
+        return next((one for one in self._choices() if not compares_versions(self.graph, one)), None)
+
+    def comparison(self) -> Node | None:
+        """How the draft was held against what it became when it was strengthened; None where it was not."""
+        return next((one for one in self._choices() if compares_versions(self.graph, one)), None)
+
+    def put_first(self) -> bool:
+        """Whether the draft was held against what it became when it was strengthened, and the later version was put first."""
+        compared = self.comparison()
+        return compared is not None and any(one["round"] for one in self.graph.out(compared.id, "CHOSE"))
+
+    def left(self) -> dict[str, str]:
+        """What the chosen draft leaves without a good answer: sentences of the other side, each with what would answer it."""
+        choice = self.choice()
+        if choice is None or not choice.get("left"):
+            return {}
+        return dict(zip(choice["left"], choice["would_answer"], strict=True))
+
+    def _choices(self) -> list[Node]:
+        """The choices between drafts and versions of this turn, the newest first."""
         mine = {one.id for one in self.drafts()}
         choices = self.graph.of("DraftChoice")
-        found = [one for one in choices if any(each.id in mine for each in self.graph.out(one.id, "CHOSE"))]
-        return found[-1] if found else None
+        return [one for one in choices if any(each.id in mine for each in self.graph.out(one.id, "CHOSE"))][::-1]
 
     def recollection(self) -> Node | None:
         """What was recalled before this turn."""
@@ -171,6 +223,15 @@ class Floor:
             if node["side"] != self.speech.side:
                 found |= {f"{node['turn']}.{n}": (node, n) for n in range(1, len(sentences_of(node)) + 1)}
         return found
+
+
+def rivals(floor: Floor) -> list[Node]:
+    """The drafts of a turn between which somebody has to choose: of those that say the same the first."""
+    found: dict[str, Node] = {}
+    for one in floor.drafts():
+        if not one["round"]:
+            found.setdefault(one["text"], one)
+    return list(found.values()) if len(found) > 1 else []
 
 
 def heard(graph: Subgraph, evidence: Evidence, node: Node) -> Heard:

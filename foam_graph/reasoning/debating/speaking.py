@@ -12,13 +12,14 @@ from foam_graph.agents.tasks.debate_speaking import (
     SchemeShown,
     SpeakIn,
     SpeakOut,
+    StrandShown,
 )
 from foam_graph.errors import ReasoningError
 from foam_graph.findings.debate.logic.standing import stems
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.checking import Bench, Checked, check
-from foam_graph.reasoning.debating.floor import Floor, shown_flaws
+from foam_graph.reasoning.debating.checking import Bench, Checked, check, word_total
+from foam_graph.reasoning.debating.floor import Floor, judgement_on, rivals, shown_flaws
 from foam_graph.reasoning.debating.speech import Recalled, Said
 from foam_graph.reasoning.debating.tying import as_said, mended, named_in, tied_draft, to_alter
 from foam_graph.reasoning.debating.writing import Anew, draft, spoken
@@ -44,8 +45,8 @@ def bench_of(floor: Floor, recalled: Recalled) -> Bench:
 
 
 def checked_draft(floor: Floor, recalled: Recalled) -> tuple[Node, list[Said], Checked]:
-    """The draft of this turn that goes on, with what its judge tied it to, and what the program finds in it."""
-    last = floor.draft()
+    """The version of this turn that is spoken, with what its judge tied it to, and what the program finds in it."""
+    last = floor.final()
     said = tied_draft(floor, last)
     return last, said, check(said, bench_of(floor, recalled))
 
@@ -65,7 +66,9 @@ def speak(floor: Floor, recalled: Recalled, step: str) -> Turn:
 
 
 def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> Turn:
-    """Mends an utterance: the sentences that cannot stand, and nothing else; one off its side or its matter is said anew.
+    """Mends an utterance: the sentences that cannot stand; one off its side or its matter is said anew.
+
+    The first time it also answers what the one who chose the draft found left in it, for which any sentence may make room.
 
     Args:
         floor: Whose turn it is.
@@ -74,23 +77,48 @@ def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> 
         step: Its step.
     """
     turn = Turn(floor.brief, Role.REFINER, step)
-    last, said, _ = checked_draft(floor, recalled)
+    last = floor.draft()
+    said, left = tied_draft(floor, last), [] if last["round"] else _left(floor)
     astray, advised = _astray(judged), last.get("advised") is not False
-    only = None if astray else _mending(floor, said, judged)
+    only = None if astray else _mending(floor, said, judged, left)
+    wrong = [] if judged is None else to_alter(judged.fields, said)
     data = ModifyUtteranceIn(
         speaking=speak_in(floor, recalled, only, last.get("draft") or 0, advised),
         draft=shown(floor, said),
+        counted=_words(said),
         feedback=judged["feedback"] if judged is not None else "",
         faults=list(judged["faults"]) if judged is not None else [],
-        alter=[] if astray or judged is None else to_alter(judged.fields, said),
+        left=left,
+        others=[str(one["text"]) for one in rivals(floor) if one.id != last.id] if left else [],
+        alter=[] if astray or left else wrong,
         anew=astray,
     )
-    turn.used = [last.id, *([judged.id] if judged is not None else [])]
+    choice = floor.choice() if left else None
+    turn.used = [one.id for one in (last, judged, choice) if one is not None]
     answer = turn.ask("modify_utterance", data, ModifyUtteranceOut)
     found = _altered(turn, floor, data, said, answer)
+    if answer is not None and (left or wrong) and not astray and _too_long(floor, found, said):
+        turn.notes.append("modified it would be longer than it may be: only the sentences at fault are mended")
+        mends = [one for one in answer.mends if one.number in wrong]
+        found = _altered(turn, floor, data, said, answer.model_copy(update={"mends": mends}))
     if found and found != said:
         _draft(turn, floor, found, last["round"] + 1, last)
     return turn
+
+
+def _left(floor: Floor) -> list[StrandShown]:
+    """What the draft leaves, as who mends it is shown it."""
+    said = {one.name: one.text for heard in floor.heard() for one in heard.sentences}
+    return [StrandShown(name=name, text=said[name], answer=answer) for name, answer in floor.left().items()]
+
+
+def _words(said: Sequence[Said]) -> int:
+    return sum(word_total(one.text) for one in said)
+
+
+def _too_long(floor: Floor, found: Sequence[Said], said: Sequence[Said]) -> bool:
+    """Whether a modification made a speech longer than it may be."""
+    return bool(floor.speech.words) and _words(found) > max(floor.speech.words, _words(said))
 
 
 def rework(floor: Floor, recalled: Recalled, said: Sequence[Said], faults: Sequence[str], step: str) -> Turn:
@@ -137,30 +165,29 @@ def _astray(judged: Node | None) -> bool:
     return judged is not None and (not (judged["own_side"] and judged["relevant"]) or judged["other_side"])
 
 
-def say(floor: Floor, recalled: Recalled, judged: Node | None, step: str, anew: Anew | None = None) -> Turn:
-    """Speaks the last draft, with its verdict; a failure stays shown.
+def say(floor: Floor, recalled: Recalled, step: str, anew: Anew | None = None) -> Turn:
+    """Speaks the last version that was accepted, else the last, with its verdict; a failure stays shown.
 
     Args:
         floor: Whose turn it is.
         recalled: What its speaker was shown from memory.
-        judged: The judgement of the last draft; None where none came, so that nobody accepted it.
         step: Its step.
         anew: Of a turn that was spoken before: what it takes the place of, and why.
     """
     turn = Turn(floor.brief, Role.PROPOSER, step)
     last, said, checked = checked_draft(floor, recalled)
+    judged = judgement_on(floor.graph, last)
     spoken(turn.delta, floor, last, judged is not None and bool(judged["accepted"]), checked, said, anew)
     if judged is None:
         turn.notes.append("no valid judgement came; it is spoken without one")
     elif not judged["accepted"]:
         turn.notes.append("its judge did not accept it")
-    choice = floor.choice()
-    turn.used = [one.id for one in (last, judged, choice) if one is not None]
+    turn.used = [one.id for one in (last, judged, floor.choice(), floor.comparison()) if one is not None]
     return turn
 
 
-def _mending(floor: Floor, said: Sequence[Said], judged: Node | None) -> set[str] | None:
-    """What of the evidence a modification needs: what is cited, and what is nearest to what has no source.
+def _mending(floor: Floor, said: Sequence[Said], judged: Node | None, left: Sequence[StrandShown]) -> set[str] | None:
+    """What of the evidence a modification needs: what is cited, and what is nearest to what has no source or is left.
 
     Returns:
         Stable ids; None for all of it, where nobody judged.
@@ -168,7 +195,8 @@ def _mending(floor: Floor, said: Sequence[Said], judged: Node | None) -> set[str
     if judged is None:
         return None
     cited = {i for one in said for i in one.cites}
-    bare = stems(" ".join([*(one.text for one in said if not one.cites), judged["feedback"]]))
+    wanted = [words for one in left for words in (one.text, one.answer)]
+    bare = stems(" ".join([*(one.text for one in said if not one.cites), judged["feedback"], *wanted]))
     rest = [i for i in floor.offered().values() if i not in cited]
     # Sorting is stable: among equals the order of the offer decides.
     near = sorted(rest, key=lambda i: -len(bare & stems(floor.evidence.sentences[i].text)))

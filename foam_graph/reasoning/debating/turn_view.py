@@ -6,7 +6,9 @@ import re
 
 from foam_graph.model.subgraph import Node, Subgraph
 
-_STEP = re.compile(r"(?:^|:)(recall|logic|offer|draft|choose|summarise|judge|modify|speak|settle|hear):(\d+)(?::|$)")
+_STEP = re.compile(
+    r"(?:^|:)(recall|logic|offer|draft|choose|summarise|judge|modify|compare|speak|settle|hear):(\d+)(?::|$)"
+)
 _SHARED = ("EvidenceSentence",)
 """Kinds that are the same whenever they were written: a sentence of the corpus is one node of its debate."""
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from foam_graph.agents.tasks.debate_speaking import MOST_SAID, MendOut, SaidOut, TieOut, Written
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.floor import Floor, judgement_of, said_of
+from foam_graph.reasoning.debating.floor import Floor, judgement_on, said_of
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.turns import json_text
 
@@ -78,7 +78,7 @@ def kept_ties(before: Sequence[Said], after: Sequence[Said]) -> str | None:
 def tied_draft(floor: Floor, draft: Node) -> list[Said]:
     """A draft sentence by sentence, with what its judge tied it to."""
     said = said_of(floor.graph, draft)
-    judged = judgement_of(floor.graph, draft)
+    judged = judgement_on(floor.graph, draft)
     kept = judged.get("ties") if judged is not None else None
     for n, cites, answers, scheme in json.loads(kept or "[]"):
         said[n - 1] = replace(said[n - 1], cites=tuple(cites), answers=tuple(answers), scheme=scheme)

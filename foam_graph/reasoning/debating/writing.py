@@ -137,12 +137,12 @@ def spoken(
     said: Sequence[Said],
     anew: Anew | None = None,
 ) -> Ref:
-    """Adds what is spoken: the last draft as it stands, with its verdict; it takes that draft's place.
+    """Adds what is spoken: a draft as it stands, with its verdict; it takes the place of that draft and of what came of it.
 
     Args:
         delta: Where it goes.
         floor: Whose turn it is.
-        last: The draft.
+        last: The draft, in the version that is spoken.
         accepted: Whether its judge accepted it.
         checked: What the program found in it.
         said: Its sentences, with what they are tied to.
@@ -161,7 +161,10 @@ def spoken(
         schemes=_schemes(said),
         copied=json_text([list(one) for one in checked.copied]) if checked.copied else None,
     )
-    delta.edge("SUPERSEDES", node, last.ref)
+    versions = floor.versions()
+    # What came of strengthening it and is not spoken goes with it.
+    for one in (last, *(one for one in versions if (one.seq, one.ord) > (last.seq, last.ord))):
+        delta.edge("SUPERSEDES", node, one.ref)
     if anew is not None:
         anew.add_to(delta, node)
     if said_of(graph, last) == list(said):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -12,30 +11,22 @@ import pytest
 
 from foam_graph.agents.tasks.table import Passage
 from foam_graph.app import debating
-from foam_graph.app.debated import debate_of
-from foam_graph.app.debating import Motion, begin, debate, finish, parameters_of
+from foam_graph.app.debating import Motion, debate, parameters_of
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
-from foam_graph.debate.speaking import holding
 from foam_graph.errors import ReasoningError
 from foam_graph.exchange.dossier.debate_page import render_debate
-from foam_graph.model.delta import ActivityDraft, Committed, Delta
-from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.floor import sentences_of, spoken_nodes, was_spoken
+from foam_graph.reasoning.debating.floor import sentences_of, spoken_nodes
 from foam_graph.reasoning.evidence import Evidence
-from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
-from foam_graph.store.store import Store
-from tests.support.chains.soundness import KEY, MODEL
-from tests.support.endpoints.model_server import Asked, Model, Rewrite, Server, asked_twice, careful, read
+from tests.support.endpoints.model_server import Asked, Rewrite
 from tests.support.worlds.debated_world import MOTION, write_debate
+from tests.support.worlds.drafted_debate import ENDS, drafts_of, held, killed_at_every_commit, preferring
 from tests.support.worlds.one_record import OneRecord
 
 CORPUS = "night-bus-drafts"
 LLM = Motion(MOTION, CORPUS, format="short", agents="llm")
-ENDS = {1: "Hear me on this.", 2: "So weigh it.", 3: "That is what decides."}
-"""What each draft ends with, by its number."""
 
 
 @pytest.fixture(scope="module")
@@ -52,48 +43,13 @@ def passages(loaded: Session) -> list[Passage]:
     return Evidence(loaded.corpora.documents(CORPUS)).everything()
 
 
-def session_of(server: Server, loaded: Session) -> Session:
-    values: dict[str, Any] = {"openai_base_url": server.url, "openai_api_key": KEY, "model": MODEL, "llm_timeout": 60.0}
-    return Session(replace(loaded.settings, **values))
-
-
-def preferring(*best: int, fault: bool = False) -> Rewrite:
-    """Three drafts that differ, and a chooser who ranks them by their numbers, wherever they stand."""
-
-    def rewrite(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
-        if asked.task in ("speak", "speak_plainly") and asked.input.draft:
-            return {"speech": f"{answer['speech']} {ENDS[asked.input.draft]}"}
-        if asked.task == "choose_speech":
-            places = [next(i for i, text in enumerate(asked.input.drafts, 1) if ENDS[n] in text) for n in best]
-            told = {"words": ENDS[best[0]], "wrong": "It names nothing; say what decides."} if fault else {}
-            return answer | {"ranking": places, "why": "It answers."} | told
-        return answer
-
-    return rewrite
-
-
-def held(
-    loaded: Session, passages: list[Passage], rewrite: Rewrite, wanted: Motion = LLM
-) -> tuple[Subgraph, list[Asked]]:
-    """A debate that a model held, and what it was asked."""
-    with Server(then=Model(careful(passages), rewrite)) as server, session_of(server, loaded) as session:
-        run = debate(session, wanted).run
-        assert verify(session.store, run).faults == []
-        return session.store.subgraph(run), [read(body) for body in server.requests]
-
-
-def drafts_of(graph: Subgraph, turn: int) -> list[Node]:
-    found = [one for one in graph.of("Utterance") if one["turn"] == turn and not was_spoken(one) and not one["round"]]
-    return sorted(found, key=lambda one: one.ord)
-
-
 @pytest.mark.parametrize("best", [1, 3])
 def test_one_of_three_goes_on_and_rests_on_what_its_writer_knew(
     best: int, loaded: Session, passages: list[Passage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     memory = OneRecord()
     monkeypatch.setattr(debating, "recall_of", lambda *_given: memory)
-    graph, asked = held(loaded, passages, preferring(best, 2, 4 - best))
+    graph, asked = held(loaded, passages, preferring(best, 2, 4 - best), LLM)
     spoken = spoken_nodes(graph)
     assert all(one["accepted"] for one in spoken)
     for node in spoken:
@@ -102,10 +58,10 @@ def test_one_of_three_goes_on_and_rests_on_what_its_writer_knew(
         (choice,) = [c for c in graph.of("DraftChoice") if graph.out(c.id, "CHOSE")[0]["turn"] == node["turn"]]
         assert graph.out(choice.id, "CHOSE") == [drafts[best - 1]]
         assert {one.id for one in graph.out(choice.id, "ABOUT")} == {one.id for one in drafts}
-        (one, first), (other, second) = json.loads(choice["hearings"])
-        assert other == one[::-1], "the second hearing turns the order round"
-        assert first == second == [best, 2, 4 - best]
-        assert choice["agreed"]
+        ((shown, ranked),) = json.loads(choice["hearings"])
+        assert sorted(shown) == [1, 2, 3]
+        assert ranked == [best, 2, 4 - best]
+        assert choice.get("left") is None
         assert node["draft"] == best
         assert drafts[best - 1].id in {one.id for one in graph.older(node.id)}
         recalled = [one.kind for one in graph.out(node.id, "RESTS_ON")].count("Recollection")
@@ -124,40 +80,35 @@ def test_one_of_three_goes_on_and_rests_on_what_its_writer_knew(
 
 
 def test_no_turn_asks_more_than_twelve_times(loaded: Session, passages: list[Passage]) -> None:
-    graph, _ = held(loaded, passages, preferring(2, 1, 3, fault=True))
+    graph, _ = held(loaded, passages, preferring(2, 1, 3, fault=True), LLM)
     steps = [(a["step"].split(":"), len(a.get("prompt_hashes", ()))) for a in graph.of("Activity")]
     for turn in range(1, 5):
         assert 6 <= sum(n for step, n in steps if len(step) > 1 and step[1] == str(turn)) <= 12
 
 
-def test_where_orders_do_not_agree_the_ranks_are_added(loaded: Session, passages: list[Passage]) -> None:
-    orders: list[list[int]] = []
+def test_each_draft_stands_first_at_some_turn_and_one_that_was_not_ranked_comes_last(
+    loaded: Session, passages: list[Passage]
+) -> None:
+    def rewrite(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
+        # The first draft is left out, and a number says nothing.
+        told = {"ranking": [2, 2, 3], "why": "It stands there."} if asked.task == "choose_speech" else {}
+        return preferring(1, 2, 3)(asked, answer) | told
 
-    def by_place(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
-        """Likes what stands first, and next what stands second."""
-        if asked.task != "choose_speech":
-            return preferring(1, 2, 3)(asked, answer)
-        orders.append([next(n for n in ENDS if ENDS[n] in text) for text in asked.input.drafts])
-        # Of the second hearing a draft is left out, and a number says nothing.
-        return answer | {"ranking": [1, 2, 3] if len(orders) % 2 else [2, 2, 3], "why": "It stands there."}
-
-    graph, _ = held(loaded, passages, by_place)
+    graph, _ = held(loaded, passages, rewrite, LLM)
+    firsts = set()
     for choice in graph.of("DraftChoice"):
-        (_, first), (_, second) = json.loads(choice["hearings"])
-        ranks = {n: first.index(n) + second.index(n) for n in ENDS}
-        (chosen,) = graph.out(choice.id, "CHOSE")
-        assert ranks[chosen["draft"]] == min(ranks.values())
-        assert choice["agreed"] is (first[0] == second[0])
-        if not choice["agreed"]:
-            assert "the sum of ranks decided" in graph[choice.activity]["note"]
-    assert not all(choice["agreed"] for choice in graph.of("DraftChoice"))
+        ((shown, ranked),) = json.loads(choice["hearings"])
+        assert ranked == [shown[1], shown[2], shown[0]]
+        assert graph.out(choice.id, "CHOSE")[0]["draft"] == shown[1]
+        firsts.add(shown[0])
+    assert firsts == {1, 2, 3}
 
 
 def test_where_nobody_chooses_the_first_goes_on_and_that_is_told(loaded: Session, passages: list[Passage]) -> None:
     def mute(asked: Asked, answer: dict[str, Any]) -> Any:
         return "I like them all." if asked.task == "choose_speech" else preferring(1, 2, 3)(asked, answer)
 
-    graph, _ = held(loaded, passages, mute)
+    graph, _ = held(loaded, passages, mute, LLM)
     assert not graph.of("DraftChoice")
     assert all(node["draft"] == 1 for node in spoken_nodes(graph))
     chosen = [a for a in graph.of("AgentTurn") if a["step"].startswith("choose:")]
@@ -176,24 +127,24 @@ def test_a_writer_who_fails_leaves_the_others_and_all_end_the_debate(loaded: Ses
 
         return rewrite
 
-    graph, _ = held(loaded, passages, failing(2))
+    graph, _ = held(loaded, passages, failing(2), LLM)
     assert [one["draft"] for one in drafts_of(graph, 1)] == [1, 3]
-    graph, asked = held(loaded, passages, failing(1, 3))
+    graph, asked = held(loaded, passages, failing(1, 3), LLM)
     assert [one["draft"] for one in spoken_nodes(graph)] == [2] * 4
     assert not [one for one in asked if one.task == "choose_speech"], "of one draft nobody has to choose"
     with pytest.raises(ReasoningError, match="no utterance came for turn 1"):
-        held(loaded, passages, failing(1, 2, 3))
+        held(loaded, passages, failing(1, 2, 3), LLM)
 
 
 def test_drafts_that_say_the_same_are_compared_once_each(loaded: Session, passages: list[Passage]) -> None:
-    graph, asked = held(loaded, passages, lambda _asked, answer: answer)
+    graph, asked = held(loaded, passages, lambda _asked, answer: answer, LLM)
     for one in (a.input for a in asked if a.task == "choose_speech"):
         assert len(one.drafts) == len(set(one.drafts)) > 1
     assert all(len(drafts_of(graph, turn)) == 3 for turn in range(1, 5))
 
 
 def test_a_fault_that_the_chooser_names_is_mended_where_it_stands(loaded: Session, passages: list[Passage]) -> None:
-    graph, asked = held(loaded, passages, preferring(2, 1, 3, fault=True))
+    graph, asked = held(loaded, passages, preferring(2, 1, 3, fault=True), LLM)
     mends = [one.input for one in asked if one.task == "modify_utterance"]
     assert len(mends) >= 4
     for one in mends[:4]:
@@ -213,7 +164,7 @@ def test_words_at_fault_may_run_on_into_the_next_sentence(loaded: Session, passa
         best = asked.input.drafts[found["ranking"][0] - 1]
         return found | {"words": best[best.index(ENDS[3]) - 12 :], "wrong": "It says too much."}
 
-    graph, _ = held(loaded, passages, rewrite)
+    graph, _ = held(loaded, passages, rewrite, LLM)
     for choice in graph.of("DraftChoice"):
         (best,) = graph.out(choice.id, "CHOSE")
         sentences = sentences_of(best)
@@ -225,50 +176,17 @@ def test_a_fault_whose_words_stand_nowhere_is_noted_and_mends_nothing(loaded: Se
         found = preferring(3, 1, 2)(asked, answer)
         return found | {"words": "never said", "wrong": "Say it."} if asked.task == "choose_speech" else found
 
-    graph, _ = held(loaded, passages, rewrite)
+    graph, _ = held(loaded, passages, rewrite, LLM)
     assert all(one.get("fault") is None and one.get("sentence") is None for one in graph.of("DraftChoice"))
     assert all(node["accepted"] for node in spoken_nodes(graph))
     notes = [a.get("note", "") for a in graph.of("AgentTurn") if a["step"].startswith("choose:")]
     assert all("a fault names words that do not stand in the draft" in note for note in notes)
 
 
-def test_where_requests_run_short_one_order_is_asked(
-    loaded: Session, passages: list[Passage], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(holding, "MOST_REQUESTS", 7)
-    graph, _ = held(loaded, passages, preferring(3, 2, 1))
-    assert {len(json.loads(one["hearings"])) for one in graph.of("DraftChoice")} == {1}
-
-
-class _Dies(Exception):
-    """A process that dies at a commit."""
-
-
 def test_a_debate_killed_at_every_commit_asks_nothing_twice(
     loaded: Session, passages: list[Passage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest, done = Store.commit, list[str]()
-
-    def dies_after_one(store: Store, draft: ActivityDraft, delta: Delta) -> Committed:
-        if draft.kind != "Call":
-            if done:
-                raise _Dies
-            done.append(draft.step)
-        return honest(store, draft, delta)
-
-    with Server(then=Model(careful(passages), preferring(3, 1, 2))) as server, session_of(server, loaded) as session:
-        run = begin(session, LLM)
-        for _ in range(200):
-            done.clear()
-            with monkeypatch.context() as patch:
-                patch.setattr(Store, "commit", dies_after_one)
-                with suppress(_Dies):
-                    finish(session, run)
-            if not done:
-                break
-        graph = session.store.subgraph(run)
-        assert debate_of(graph, run).finished
-        assert asked_twice(server) == []
+    graph = killed_at_every_commit(loaded, passages, preferring(3, 1, 2), LLM, monkeypatch)
     assert [one["draft"] for one in spoken_nodes(graph)] == [3] * 4
     assert len(graph.of("DraftChoice")) == 4
 

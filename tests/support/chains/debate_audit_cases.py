@@ -161,3 +161,20 @@ def drafts_not_spoken(p: Plant, there: bool) -> tuple[Params, Rows]:
         "agent": "another-model", "why": "It answers what was asked.", "text": FOR,
     }  # fmt: skip
     return {"run": p.run}, [row]
+
+
+@case
+def strands_left(p: Plant, there: bool) -> tuple[Params, Rows]:
+    d = PlantedDebate(p)
+    draft = d.says(2, AGAINST, accepted=None, draft=1, advised=False)
+    other = d.says(2, MORE, accepted=None, draft=2, advised=True)
+    answer = "You granted that nurses pay."
+    choice = d.chose(draft, other, **({"left": ["1.1"], "would_answer": [answer]} if there else {}))
+    stronger = d.says(2, AGAINST, answer, accepted=None, round=1, draft=1, advised=False, replaces=draft)
+    d.chose(stronger, draft)
+    spoken = d.says(2, AGAINST, answer, replaces=stronger, round=1, draft=1, advised=False)
+    row = {
+        "choice": choice.id, "turn": 2, "side": "con", "sentence": "1.1", "would_answer": answer, "spoken": spoken.id,
+        "modified": True, "put_first": True,
+    }  # fmt: skip
+    return {"run": p.run}, [row]

@@ -64,14 +64,14 @@ class PlantedDebate:
         delta.edge("ABOUT", made, utterance)
         return self._one("AgentTurn", Role.EVALUATOR, delta, made, agent)
 
-    def chose(self, best: Ref, *others: Ref, agent: str = "another-model") -> None:
+    def chose(self, best: Ref, *others: Ref, agent: str = "another-model", **more: Any) -> Ref:
         """A choice between drafts."""
         delta = Delta()
-        made = delta.node("DraftChoice", hearings="[]", agreed=True, why="It answers what was asked.")
+        made = delta.node("DraftChoice", hearings="[]", agreed=True, why="It answers what was asked.", **more)
         delta.edge("CHOSE", made, best)
         for one in (best, *others):
             delta.edge("ABOUT", made, one)
-        self._one("AgentTurn", Role.EVALUATOR, delta, made, agent)
+        return self._one("AgentTurn", Role.EVALUATOR, delta, made, agent)
 
     def flaw(self, utterance: Ref, quoted: str, kind: str = "circularity") -> Ref:
         """A flaw found in an utterance."""
