@@ -154,14 +154,10 @@ class ChooseSpeechIn(Data):
 
 
 class StrandOut(Data):
-    """Something that keeps the best draft from winning: what it leaves of the other side's last speech, or on what that round turns."""
+    """Something in the other side's last speech that the best draft leaves without a good answer."""
 
     sentence: str = Field(min_length=1, max_length=20, description="Name of the sentence in which it stands, e.g. 8.9.")
-    answer: str = Field(
-        min_length=1,
-        max_length=400,
-        description="What would answer it, or on what to open or with what to end; at most 30 words.",
-    )
+    answer: str = Field(min_length=1, max_length=400, description="What would answer it, in at most 30 words.")
 
 
 MOST_LEFT = 3
@@ -182,7 +178,7 @@ class ChooseSpeechOut(Data):
     left: list[StrandOut] = Field(
         default_factory=list,
         max_length=MOST_LEFT,
-        description="What keeps the best draft from winning, the weightiest first; empty for nothing of weight.",
+        description="What of the last speech the best draft leaves, the strongest first; empty for nothing of weight.",
     )
 
 
@@ -269,11 +265,11 @@ class JudgeUtteranceOut(Data):
 
 
 class StrandShown(Data):
-    """Something that keeps the draft from winning, as who chose it tells."""
+    """Something in the other side's last speech that the draft leaves without a good answer."""
 
     name: str = Field(description="Name of the sentence in which it stands, e.g. 8.9.")
     text: str = Field(description="That sentence.")
-    answer: str = Field(description="What would answer it, or on what to open or with what to end.")
+    answer: str = Field(description="What would answer it.")
 
 
 class ModifyUtteranceIn(Data):
@@ -284,9 +280,7 @@ class ModifyUtteranceIn(Data):
     counted: int = Field(default=0, description="Words that the draft has.")
     feedback: str = ""
     faults: list[str] = Field(default_factory=list)
-    left: list[StrandShown] = Field(
-        default_factory=list, description="What keeps it from winning, the weightiest first."
-    )
+    left: list[StrandShown] = Field(default_factory=list, description="What it leaves, the strongest first.")
     others: list[str] = Field(
         default_factory=list, description="Other drafts of the same speech, as material for that."
     )
