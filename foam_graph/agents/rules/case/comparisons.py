@@ -37,8 +37,8 @@ KEPT = ("within", "beyond")
 
 
 def compared_words(one: Numbered) -> str:
-    """What was counted and how it stands to its bound, in words."""
-    return _IN_SOURCE.sub("", " ".join(one.finding.text.split())).strip()
+    """What was counted and how it stands to its bound, in words, without a full stop: a sentence goes on behind it."""
+    return _IN_SOURCE.sub("", " ".join(one.finding.text.split())).strip().rstrip(".")
 
 
 def measure_of(one: Numbered) -> str:
