@@ -11,6 +11,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame, of_one_thing, shared
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, labels_clash, light
+from foam_graph.findings.language.happened import tells_count
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import same, words
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
@@ -140,7 +141,13 @@ def _uses(one: Statement, change: Replaced, read: Statements) -> bool:
     for clause in one.clauses:
         for quantity in clause.quantities:
             level = quantity.role in ("level", "to") and not quantity.partial
-            if level and _same_amount(quantity, change.old, clause) and _about(clause, quantity, change):
+            counted = tells_count(one.text, quantity)
+            if (
+                level
+                and not counted
+                and _same_amount(quantity, change.old, clause)
+                and _about(clause, quantity, change)
+            ):
                 return not labels_clash(clause, change.clause, _TIMES)
     return False
 

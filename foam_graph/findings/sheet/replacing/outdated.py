@@ -10,6 +10,7 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.happened import tells_count
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, words
@@ -92,6 +93,8 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
     if old is None:
         return False
     said = amounts_of(one.text)
+    if tells_count(one.text, old):
+        return False
     if not any(_same_amount(q, old) for q in said) or any(change.now and _same_amount(q, change.now) for q in said):
         return False
     title = one.document.title if one.text.startswith("|") else ""
