@@ -9,8 +9,9 @@ from foam_graph.findings.language.quantities import Quantity
 
 _SETS = re.compile(
     r"\b(?:limits?|maximum|minimum|at most|at least|up to|no more than|not more than|more than|less than|fewer than|under|over|above|below|within|exceed\w*"
-    r"|allow(?:ed|s|ance)|permitted|permits?|requires?|required|needs?|needed|must|may|shall|can|cannot|rules?|clause|section|article|agreement|contract|policy|threshold"
-    r"|enough|suffic\w+|entitled|quota|cap|ceiling|condition|as agreed|in line with|according to|standard|norm|provided|still|only|full)\b",
+    r"|allow(?:ed|s|ance)|permitted|permits?|requires?|required|needs?|needed|must|(?-i:may)|shall|can|cannot|rules?|clause|section|article|agreement|contract|policy|threshold"
+    r"|enough|suffic\w+|entitled|quota|cap|ceiling|condition|as agreed|in line with|according to|standard|norm|provided|still|only|full"
+    r"|fees?|prices?|rates?|charge[sd]?|costs?|fines?|deposits?|rent|wages?|doses?|paid|pay|billed|applied|used|set)\b",
     re.IGNORECASE,
 )
 """What speaks of a figure that is set."""

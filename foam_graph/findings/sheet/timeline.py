@@ -96,7 +96,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     dates = document_dates(file)
     found = list(events(file, dates))
     for groups in _of_one_sentence(grouped(found)):
-        yield _entry(groups, today)
+        yield _entry(groups, dates, today)
     yield from _documents(file, dates)
     yield from _two_days(file, [one for one in found if not one.unsure])
     yield from _weekdays(found)
@@ -123,12 +123,17 @@ def _plainest(group: Sequence[Event]) -> Event:
     return min(group, key=lambda one: (one.inferred, len(one.passage.text)))
 
 
-def _entry(groups: Sequence[Sequence[Event]], today: date | None) -> Finding:
+def _source(one: Event, dates: DocumentDates) -> str:
+    """What an event is told in: its document, of several mails in one its mail."""
+    mail = dates.mails.get(one.passage.id)
+    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else f'"{one.passage.title}"'
+
+
+def _entry(groups: Sequence[Sequence[Event]], dates: DocumentDates, today: date | None) -> Finding:
     """One line of the timeline: the events of a day, or of several days that the same sentences give."""
     group = groups[0]
     first = _plainest(group)
-    titles = list(dict.fromkeys(one.passage.title for one in group))
-    sources = " and ".join(f'"{title}"' for title in titles)
+    sources = " and ".join(dict.fromkeys(_source(one, dates) for one in group))
     text = f"{listed(list(dict.fromkeys(map(_day_of, groups))))}: {_said(first)} Said by {sources}."
     ahead = [one[0] for one in groups if _plainest(one).planned or (today is not None and one[0].day > today)]
     if ahead:
