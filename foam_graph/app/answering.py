@@ -17,10 +17,10 @@ from foam_graph.reasoning.answer.references import with_references
 from foam_graph.reasoning.answer.sections import sections_of, title_of, written_by_somebody
 from foam_graph.reasoning.answer.sources import documents_of, numbered, places, referring, sentences_behind
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
-from foam_graph.reasoning.answer.unused import to_read, unused
 from foam_graph.reasoning.outcome.ends import prevailing
 from foam_graph.reasoning.outcome.plain import came_out, labelled, sentence
 from foam_graph.reasoning.sheet_reading.stored import finding_of
+from foam_graph.reasoning.sheet_reading.unused import to_read, unused
 
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""

@@ -29,9 +29,9 @@ from foam_graph.reasoning.answer.sources import (
     sentences_named,
 )
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
-from foam_graph.reasoning.answer.unused import to_read, unused
 from foam_graph.reasoning.outcome.plain import beginning, labelled
 from foam_graph.reasoning.sheet_reading.stored import finding_of
+from foam_graph.reasoning.sheet_reading.unused import to_read, unused
 
 STATUS = {
     "core": "holds for every perspective",

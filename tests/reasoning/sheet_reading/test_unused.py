@@ -7,7 +7,7 @@ import pytest
 from foam_graph.model.delta import Delta
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.stored import StoredLine, stored_lines, synthesis_of
-from foam_graph.reasoning.answer.unused import to_read, unused
+from foam_graph.reasoning.sheet_reading.unused import to_read, unused
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.case_room import ARGUMENTS, part
 
