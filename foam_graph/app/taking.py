@@ -24,6 +24,9 @@ class Refusal(Result):
     reason: str
 
 
+_OTHER_FORMS = "Mail, tables, Word cards and maps have loaders: foam loaders, then foam load --loader NAME."
+
+
 @dataclass(frozen=True)
 class Remark(Result):
     """What is to be known of how a document was read; it refuses nothing.
@@ -72,7 +75,10 @@ class TakingReport(Result):
     @property
     def hint(self) -> str:
         """What to do about what was refused; empty where nothing was."""
-        return self.again if self.rejected else ""
+        if not self.rejected:
+            return ""
+        other = any(one.reason.startswith("not one of") for one in self.rejected)
+        return f"{self.again} {_OTHER_FORMS}" if other else self.again
 
     def as_json(self) -> JsonObject:
         """The report as plain data, with whether it is ok first and what to do last."""

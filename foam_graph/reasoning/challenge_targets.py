@@ -53,10 +53,26 @@ def component(graph: Subgraph, target: Node, kind: str) -> Node:
     found = _fitting(graph, target, kind)
     if found is None:
         raise ContestError(
-            f"{target.id} ({target.kind}) has no part that a {kind} challenge speaks to",
-            (f"It speaks to a {' or '.join(FITS[kind])}.", NextStep(Action.EXPLAIN, "See", {"id": target.id})),
+            f"{target.id} ({target.kind}) has no part that {_a(kind)} challenge speaks to",
+            (_instead(graph, target, kind), NextStep(Action.EXPLAIN, "See", {"id": target.id})),
         )
     return found
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+
+
+def _instead(graph: Subgraph, target: Node, kind: str) -> str:
+    """What a challenge of this kind speaks to: parts of the same argument by their ids, else kinds of node; and what speaks to the target."""
+    arguments = graph.out(target.id, "FILLS")
+    claims = [one for argument in arguments for one in graph.into(argument.id, "FILLS") if not graph.superseded(one.id)]
+    beside = [one.id for one in claims if one.id != target.id and _fitting(graph, one, kind) is not None]
+    whom = " or ".join(beside) if beside else _a(" or ".join(FITS[kind]))
+    where = f"{'In the same argument it' if beside else 'It'} speaks to {whom}."
+    kinds = kinds_that_speak(graph, target)
+    said = f"To {target.id} itself {'speaks' if len(kinds) == 1 else 'speak'} {', '.join(kinds)}." if kinds else ""
+    return f"{where} {said}".strip()
 
 
 def kinds_that_speak(graph: Subgraph, target: Node) -> tuple[str, ...]:

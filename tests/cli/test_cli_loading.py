@@ -40,6 +40,7 @@ def test_what_is_refused_is_told_with_its_reason_and_what_to_do(mixed: Path) -> 
     for row in told["rejected"]:
         assert REFUSED[row["path"]][1] in row["reason"]
     assert "load again" in told["hint"]
+    assert "foam loaders" in told["hint"]
 
 
 def test_people_read_the_list_on_stdout_and_the_outcome_on_stderr(mixed: Path) -> None:

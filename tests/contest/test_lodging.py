@@ -132,6 +132,14 @@ def test_unknown_and_unchallengeable_nodes_are_refused(tarn: Session, tarn_run: 
             challenge(tarn, Challenge(graph.of(kind)[0].id, "scope", "x"))
     with pytest.raises(ContestError, match="no part that a relevance challenge"):
         challenge(tarn, Challenge(target_of(graph, "normative"), "relevance", "x", run=tarn_run))
+    bare = next(c for c in graph.live("Claim") if not claim_records(graph, c.id) and graph.out(c.id, "FILLS"))
+    with pytest.raises(ContestError, match="no part that an adequacy challenge") as caught:
+        challenge(tarn, Challenge(bare.id, "adequacy", "x"))
+    named = [c.id for c in graph.live("Claim") if claim_records(graph, c.id) and c.id in caught.value.hint]
+    assert named
+    argument = {one.id for one in graph.out(bare.id, "FILLS")}
+    assert all(argument & {one.id for one in graph.out(name, "FILLS")} for name in named)
+    assert f"To {bare.id} itself speak" in caught.value.hint
     with pytest.raises(UnknownId):
         rule(tarn, target_of(graph, "scope"), True, "A claim is no challenge.", "Judge Roe")
     assert tarn.store.traffic.since(before).writes == 0

@@ -23,7 +23,7 @@ from foam_graph.agents.rules.debate import baselines, judging
 from foam_graph.agents.rules.debate.annotating import annotate_schemes, score_schemes
 from foam_graph.agents.rules.debate.keywords import debate_keywords
 from foam_graph.agents.rules.debate.logic import logic_flaws, predicates, reasoning_chain
-from foam_graph.agents.rules.debate.speeches import choose_speech, modify_utterance, speak, speak_plainly
+from foam_graph.agents.rules.debate.speeches import choose_speech, modify_utterance, speak
 from foam_graph.agents.rules.debate.verdicts import ballot, judge_utterance, summarise_debate
 from foam_graph.agents.rules.ruling.rulings import rule
 from foam_graph.agents.tasks import table as tasks
@@ -39,7 +39,6 @@ _RULES: Mapping[str, Callable[..., BaseModel]] = {
     "reasoning_chain": reasoning_chain,
     "logic_flaws": logic_flaws,
     "speak": speak,
-    "speak_plainly": speak_plainly,
     "choose_speech": choose_speech,
     "summarise_debate": summarise_debate,
     "judge_utterance": judge_utterance,

@@ -100,24 +100,6 @@ MOST_DRAFTS = 3
 _DRAFT = "Number of this draft, of several that are written each without the others; 0 = the only one."
 
 
-class SpeakPlainlyIn(Data):
-    """Say what your side says now, from the debate alone."""
-
-    motion: str
-    side: Side
-    speaker: str
-    turn: int
-    stage: str
-    job: Job
-    words: int = Field(description="Most words.")
-    history: list[Heard] = Field(description="All earlier utterances, both sides.")
-    evidence: list[EvidenceShown] = Field(default_factory=list)
-    upheld: list[UpheldShown] = Field(
-        default_factory=list, description="What rulings found wrong in earlier versions of this turn."
-    )
-    draft: int = Field(default=0, ge=0, le=MOST_DRAFTS, description=_DRAFT)
-
-
 class SpeakIn(Data):
     """Say what your side says now."""
 
@@ -158,10 +140,6 @@ class SpeakOut(Written):
         return self
 
 
-class SpeakPlainlyOut(SpeakOut):
-    """The utterance, whole, where it was written from the debate alone."""
-
-
 class ChooseSpeechIn(Data):
     """Choose the best of the drafts of one speech, which others wrote."""
 
@@ -176,14 +154,10 @@ class ChooseSpeechIn(Data):
 
 
 class StrandOut(Data):
-    """Something that keeps the best draft from winning: what it leaves of the other side's last speech, or on what that round turns."""
+    """Something in the other side's last speech that the best draft leaves without a good answer."""
 
     sentence: str = Field(min_length=1, max_length=20, description="Name of the sentence in which it stands, e.g. 8.9.")
-    answer: str = Field(
-        min_length=1,
-        max_length=400,
-        description="What would answer it, or on what to open or with what to end; at most 30 words.",
-    )
+    answer: str = Field(min_length=1, max_length=400, description="What would answer it, in at most 30 words.")
 
 
 MOST_LEFT = 3
@@ -204,7 +178,7 @@ class ChooseSpeechOut(Data):
     left: list[StrandOut] = Field(
         default_factory=list,
         max_length=MOST_LEFT,
-        description="What keeps the best draft from winning, the weightiest first; empty for nothing of weight.",
+        description="What of the last speech the best draft leaves, the strongest first; empty for nothing of weight.",
     )
 
 
@@ -291,11 +265,11 @@ class JudgeUtteranceOut(Data):
 
 
 class StrandShown(Data):
-    """Something that keeps the draft from winning, as who chose it tells."""
+    """Something in the other side's last speech that the draft leaves without a good answer."""
 
     name: str = Field(description="Name of the sentence in which it stands, e.g. 8.9.")
     text: str = Field(description="That sentence.")
-    answer: str = Field(description="What would answer it, or on what to open or with what to end.")
+    answer: str = Field(description="What would answer it.")
 
 
 class ModifyUtteranceIn(Data):
@@ -306,9 +280,7 @@ class ModifyUtteranceIn(Data):
     counted: int = Field(default=0, description="Words that the draft has.")
     feedback: str = ""
     faults: list[str] = Field(default_factory=list)
-    left: list[StrandShown] = Field(
-        default_factory=list, description="What keeps it from winning, the weightiest first."
-    )
+    left: list[StrandShown] = Field(default_factory=list, description="What it leaves, the strongest first.")
     others: list[str] = Field(
         default_factory=list, description="Other drafts of the same speech, as material for that."
     )

@@ -59,8 +59,6 @@ from foam_graph.agents.tasks.debate_speaking import (
     ModifyUtteranceOut,
     SpeakIn,
     SpeakOut,
-    SpeakPlainlyIn,
-    SpeakPlainlyOut,
     SummariseDebateIn,
     SummariseDebateOut,
 )
@@ -116,7 +114,6 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "reasoning_chain": (ReasoningChainIn, ReasoningChainOut),
     "logic_flaws": (LogicFlawsIn, LogicFlawsOut),
     "speak": (SpeakIn, SpeakOut),
-    "speak_plainly": (SpeakPlainlyIn, SpeakPlainlyOut),
     "choose_speech": (ChooseSpeechIn, ChooseSpeechOut),
     "summarise_debate": (SummariseDebateIn, SummariseDebateOut),
     "judge_utterance": (JudgeUtteranceIn, JudgeUtteranceOut),

@@ -103,7 +103,7 @@ def _speech(made: Any, speech: SpeechView) -> None:
     if speech.strengthened is not None:
         _fine(made.add_paragraph(), f"Left in the chosen draft. {speech.strengthened.told}")
         for left in speech.strengthened.left:
-            told = f"{_names((left.strand,))}. What would mend it: {left.answer}"
+            told = f"{_names((left.strand,))}. What would answer it: {left.answer}"
             _fine(made.add_paragraph(style="List Bullet"), told)
     if speech.before:
         _fine(made.add_paragraph(), speech.before)

@@ -77,7 +77,7 @@ def compile_answer(a: Answering, step: str) -> Turn:
 
 def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
     c = a.compiled
-    memo_items = [item for item in c.sublation.memo if item.claims or _on_issue(c.graph, item)]
+    memo_items = [item for item in c.sublation.memo if item.claims or item.targets]
     lines = with_overview(read.lines, found)
     answers = [_answer(turn, c.graph, found, one, lines) for one in found.options]
     synthesis = _synthesis(turn, c.graph, found, lines, memo_items)
@@ -102,12 +102,6 @@ def _answer_reliefs(turn: Turn, graph: Subgraph, found: Results, read: Read) -> 
         behind = [graph[node] for node in found.behind(one.rests_on)]
         for node in (one for one in behind if one.kind in ("Claim", "Finding", "EvidenceSentence")):
             turn.delta.edge("RESTS_ON", ref, node.ref)
-
-
-def _on_issue(graph: Subgraph, item: MemoItem) -> bool:
-    """Whether an objection is about what is to be decided, or about who is heard and with which weights."""
-    kinds = ("Issue", "Option", "Agenda", "Relief", "Perspective", "Stakeholder", "Weighing")
-    return any(graph[target].kind in kinds for target in item.targets)
 
 
 def _second_reading(read: Read) -> Check:

@@ -201,6 +201,8 @@ def _order(results: Results) -> Iterator[Line]:
         rests = tuple(results.concluding[a] for issue in results.issues for a in issue.standing[:1])[:8]
         yield _line("order", f"Decide accordingly: {chosen.text}", rests)
     else:
-        yield _line("order", "Nothing can be ordered before the open issues are settled.")
+        unsettled = any(issue.end in ("open", "contested") for issue in results.issues)
+        told = "before the open issues are settled" if unsettled else "as what was tested decides for no option"
+        yield _line("order", f"Nothing can be ordered {told}.")
     for name, text in results.reliefs.items():
         yield _line("order", text, (name,))

@@ -259,7 +259,7 @@ def _aloud(text: str, own: Sequence[str], bench: Bench) -> list[str]:
 
 
 def _lends(text: str, who: Spoken) -> bool:
-    return bool(_numbers(text) & _said([who.text])) or any(words in who.text for words in quoted(text))
+    return bool(_numbers(text) & _said([who.text])) or any(_stands(words, [who.text]) for words in quoted(text))
 
 
 def _cited(evidence: Evidence, sentence_id: str) -> str:
@@ -291,9 +291,11 @@ def _said(texts: Sequence[str]) -> set[str]:
 
 
 def _stands(words: str, texts: Sequence[str]) -> bool:
-    """Whether quoted words stand in one of the texts; the mark that ends them may be the speaker's."""
+    """Whether quoted words stand in one of the texts; the mark that ends them, and whether they begin large, may be the speaker's."""
     bare = " ".join(words.split()).rstrip(".,;:!?")
-    return any(bare in " ".join(text.split()) for text in texts)
+    first, rest = bare[:1], bare[1:]
+    forms = {bare, first.lower() + rest, first.upper() + rest}
+    return any(form in " ".join(text.split()) for text in texts for form in forms)
 
 
 def _known_names(said: Sequence[Said], bench: Bench) -> set[str]:

@@ -1,7 +1,7 @@
 """Several drafts of one speech: written each without the others, and the best chosen by somebody who wrote none of them.
 
 What one writer says from one request differs more from time to time than any change of the request moved it, and a list of
-advice may help or crowd a speech. So one draft knows the debate alone, the others all that was recalled and found.
+advice may help or crowd a speech. So two drafts know the debate alone, one also what was recalled and found.
 """
 
 from __future__ import annotations
@@ -10,19 +10,16 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from pydantic import BaseModel
-
 from foam_graph.agents.tasks.debate_speaking import (
     MOST_DRAFTS,
     ChooseSpeechIn,
     ChooseSpeechOut,
     SpeakOut,
-    SpeakPlainlyIn,
-    SpeakPlainlyOut,
 )
 from foam_graph.errors import ReasoningError
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.debating.checking import word_total
 from foam_graph.reasoning.debating.floor import Floor, rivals, sentences_of
 from foam_graph.reasoning.debating.speaking import speak_in
 from foam_graph.reasoning.debating.speech import Recalled
@@ -30,19 +27,8 @@ from foam_graph.reasoning.debating.tying import as_said
 from foam_graph.reasoning.debating.writing import draft
 from foam_graph.reasoning.turns import Turn, json_text
 
-_PLAIN = 1
-"""Drafts of several that are written from the debate alone."""
-
-
-def speak_plainly_in(floor: Floor, number: int = 0) -> SpeakPlainlyIn:
-    """What a speaker is given who knows the debate and what may be cited, and none of the advice.
-
-    Args:
-        floor: Whose turn it is.
-        number: Number of the draft.
-    """
-    given = speak_in(floor, Recalled(), draft=number, advised=False)
-    return SpeakPlainlyIn.model_validate(given, from_attributes=True)
+_PLAIN = 2
+"""Drafts of several that are written from the debate alone: these won oftener than those that knew more."""
 
 
 def speak_several(floor: Floor, recalled: Recalled, drafts: int, step: str) -> Turn:
@@ -59,12 +45,7 @@ def speak_several(floor: Floor, recalled: Recalled, drafts: int, step: str) -> T
     """
     turn = Turn(floor.brief, Role.PROPOSER, step)
     numbers = range(1, min(drafts, MOST_DRAFTS) + 1)
-    asked: list[tuple[str, BaseModel, type[SpeakOut]]] = [
-        ("speak_plainly", speak_plainly_in(floor, n), SpeakPlainlyOut)
-        if n <= _PLAIN
-        else ("speak", speak_in(floor, recalled, draft=n), SpeakOut)
-        for n in numbers
-    ]
+    asked = [("speak", speak_in(floor, recalled, draft=n, advised=n > _PLAIN), SpeakOut) for n in numbers]
     for number, answer in zip(numbers, turn.ask_each(asked), strict=True):
         said, odd = as_said(answer, floor) if answer is not None else ([], [])
         turn.notes += odd
@@ -90,7 +71,7 @@ def choose(floor: Floor, step: str) -> Turn:
         step: Its step.
     """
     turn = Turn(floor.brief, Role.EVALUATOR, step)
-    drafts = rivals(floor)
+    drafts = _fitting(floor, rivals(floor))
     start = (floor.brief.seed + floor.speech.turn) % len(drafts)
     shown = [*drafts[start:], *drafts[:start]]
     answer = turn.ask("choose_speech", _choose_in(floor, shown), ChooseSpeechOut)
@@ -112,6 +93,13 @@ def choose(floor: Floor, step: str) -> Turn:
     }
     _chosen(turn, shown, "draft", answer, **more)
     return turn
+
+
+def _fitting(floor: Floor, drafts: list[Node]) -> list[Node]:
+    """The drafts that are no longer than the speech may be, where there are two at least: else the choice would be of a length."""
+    most = floor.speech.words
+    short = [one for one in drafts if not most or word_total(str(one["text"])) <= most]
+    return short if len(short) > 1 else drafts
 
 
 def compare(floor: Floor, step: str) -> Turn:

@@ -54,7 +54,7 @@ def test_one_of_three_goes_on_and_rests_on_what_its_writer_knew(
     assert all(one["accepted"] for one in spoken)
     for node in spoken:
         drafts = drafts_of(graph, node["turn"])
-        assert [(one["draft"], one["advised"]) for one in drafts] == [(1, False), (2, True), (3, True)]
+        assert [(one["draft"], one["advised"]) for one in drafts] == [(1, False), (2, False), (3, True)]
         (choice,) = [c for c in graph.of("DraftChoice") if graph.out(c.id, "CHOSE")[0]["turn"] == node["turn"]]
         assert graph.out(choice.id, "CHOSE") == [drafts[best - 1]]
         assert {one.id for one in graph.out(choice.id, "ABOUT")} == {one.id for one in drafts}
@@ -69,12 +69,13 @@ def test_one_of_three_goes_on_and_rests_on_what_its_writer_knew(
         assert [graph.superseded(one.id) for one in drafts] == [n == best for n in (1, 2, 3)]
     page = render_debate(graph, graph.of("Run")[0].id)
     assert page.count("Chosen before 2 other drafts: It answers.") == len(spoken)
-    assert page.count("from the debate alone.") == (0 if best == 1 else len(spoken))
+    assert page.count("from the debate alone.") == (2 if best == 3 else 1) * len(spoken)
     assert "of 3 drafts of each speech one goes on" in page
-    plain = [one.input for one in asked if one.task == "speak_plainly"]
-    assert len(plain) == len(spoken)
-    assert not {"chain", "flaws", "schemes", "exemplars"} & set(type(plain[0]).model_fields)
-    assert all(one.schemes and one.evidence for one in (a.input for a in asked if a.task == "speak"))
+    given = [one.input for one in asked if one.task == "speak"]
+    assert len(given) == 3 * len(spoken)
+    assert all(one.evidence for one in given)
+    assert not any(one.chain or one.flaws or one.schemes or one.exemplars for one in given if one.draft < 3)
+    assert all(one.schemes for one in given if one.draft == 3)
     for one in (a.input for a in asked if a.task == "choose_speech"):
         assert not set(type(one).model_fields) & {"draft", "schemes", "flaws"}, "who chooses knows no writer"
 
@@ -119,7 +120,7 @@ def test_where_nobody_chooses_the_first_goes_on_and_that_is_told(loaded: Session
 def test_a_writer_who_fails_leaves_the_others_and_all_end_the_debate(loaded: Session, passages: list[Passage]) -> None:
     def failing(*numbers: int) -> Rewrite:
         def rewrite(asked: Asked, answer: dict[str, Any]) -> Any:
-            if asked.task in ("speak", "speak_plainly") and asked.input.draft in numbers:
+            if asked.task == "speak" and asked.input.draft in numbers:
                 return "No."
             if asked.task == "choose_speech":
                 return answer | {"ranking": [2, 1], "why": "The second."}
@@ -199,7 +200,7 @@ def test_rules_and_who_does_without_write_one_draft(loaded: Session, passages: l
     graph, asked = held(loaded, passages, preferring(3), replace(LLM, without=("drafts",)))
     assert parameters_of(graph, graph.of("Run")[0].id).drafts == 3
     assert not [a for a in graph.of("Activity") if a["step"].startswith("choose:")]
-    assert not {"speak_plainly", "choose_speech"} & {one.task for one in asked}
+    assert "choose_speech" not in {one.task for one in asked}
     assert all(one.input.draft == 0 for one in asked if one.task == "speak")
     graph, asked = held(loaded, passages, preferring(3, 1, 2), replace(LLM, side="pro", opponent="baseline"))
     assert [node.get("draft") for node in spoken_nodes(graph)] == [3, None, 3, None]

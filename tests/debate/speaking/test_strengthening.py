@@ -73,7 +73,7 @@ def strengthening(
         if asked.task == "choose_speech" and len(asked.input.drafts) == 2:
             place = next(n for n, text in enumerate(asked.input.drafts, 1) if (answer in text) == later_first)
             return made | {"ranking": [place], "why": "One of them answers."}
-        if asked.task in ("speak", "speak_plainly"):  # so that there is room for a word more
+        if asked.task == "speak":  # so that there is room for a word more
             return drafts(asked, made | {"speech": made["speech"].removeprefix(RULES).strip()})
         if asked.task == "choose_speech":
             names = [*named] or [name for name in [last_of(asked)] if name]

@@ -20,7 +20,6 @@ from foam_graph.agents.tasks.debate_speaking import (
     ModifyUtteranceIn,
     SaidShown,
     SpeakIn,
-    SpeakPlainlyIn,
     SummariseDebateIn,
 )
 from foam_graph.corpus.documents import Citation, Document
@@ -129,9 +128,6 @@ def debate_inputs() -> dict[str, BaseModel]:
     ]
     return {
         "speak": speaking,
-        "speak_plainly": SpeakPlainlyIn.model_validate(
-            speaking.model_dump(exclude={"chain", "flaws", "schemes", "exemplars"})
-        ),
         "choose_speech": ChooseSpeechIn(
             motion=MOTION,
             side="con",

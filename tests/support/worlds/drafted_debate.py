@@ -33,7 +33,7 @@ def preferring(*best: int, fault: bool = False) -> Rewrite:
     """Three drafts that differ, and a chooser who ranks them by their numbers, wherever they stand."""
 
     def rewrite(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
-        if asked.task in ("speak", "speak_plainly") and asked.input.draft:
+        if asked.task == "speak" and asked.input.draft:
             return {"speech": f"{answer['speech']} {ENDS[asked.input.draft]}"}
         if asked.task == "choose_speech":
             places = [next(i for i, text in enumerate(asked.input.drafts, 1) if ENDS[n] in text) for n in best]

@@ -23,8 +23,6 @@ from foam_graph.agents.tasks.debate_speaking import (
     SaidOut,
     SpeakIn,
     SpeakOut,
-    SpeakPlainlyIn,
-    SpeakPlainlyOut,
 )
 from foam_graph.findings.debate.bearing import ADVOCATE, COMES_OF_IT, COMES_OF_WHAT_ENDS, STATES, WITHOUT_IT
 from foam_graph.findings.debate.logic.standing import stems
@@ -102,18 +100,6 @@ def speak(data: SpeakIn, background: Background, rollout: int) -> SpeakOut:
         # Only now is it known what the length left of the answers.
         said += _told_of_the_rest(data, said, total)
     return SpeakOut(sentences=said or [SaidOut(text=NOTHING)])
-
-
-def speak_plainly(data: SpeakPlainlyIn, background: Background, rollout: int) -> SpeakPlainlyOut:
-    """Speaks one turn from the evidence offered, without the flaws that others found.
-
-    Args:
-        data: The request.
-        background: Word frequencies and the corpus.
-        rollout: Not used.
-    """
-    said = speak(SpeakIn.model_validate(data.model_dump()), background, rollout)
-    return SpeakPlainlyOut(sentences=said.sentences)
 
 
 def choose_speech(data: ChooseSpeechIn, background: Background, rollout: int) -> ChooseSpeechOut:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from foam_graph.agents.rules.background import Background
 from foam_graph.agents.rules.debate.grounds import passage
-from foam_graph.agents.rules.debate.speeches import NOTHING, choose_speech, modify_utterance, speak, speak_plainly
+from foam_graph.agents.rules.debate.speeches import NOTHING, choose_speech, modify_utterance, speak
 from foam_graph.agents.rules.debate.verdicts import ballot, judge_utterance
 from foam_graph.agents.tasks.debate_speaking import (
     BallotIn,
@@ -20,7 +20,7 @@ from foam_graph.agents.tasks.debate_speaking import (
     JudgeUtteranceIn,
     ModifyUtteranceIn,
     SaidShown,
-    SpeakPlainlyIn,
+    SpeakIn,
 )
 from foam_graph.findings.language.likeness import Statistics
 from tests.support.worlds.debated_world import MOTION, debate_inputs, evidence, speak_in
@@ -149,7 +149,7 @@ def test_equal_sides_are_a_tie_and_sources_count() -> None:
 
 def test_the_inputs_of_all_tasks_are_those_of_the_tasks() -> None:
     assert set(debate_inputs()) == {
-        "speak", "speak_plainly", "choose_speech", "summarise_debate", "judge_utterance", "modify_utterance", "ballot"
+        "speak", "choose_speech", "summarise_debate", "judge_utterance", "modify_utterance", "ballot"
     }  # fmt: skip
 
 
@@ -162,8 +162,9 @@ def test_rules_choose_what_takes_up_the_last_speech_and_what_is_too_long_comes_l
 
 
 def test_a_plain_draft_of_rules_names_no_flaw() -> None:
-    data = debate_inputs()["speak_plainly"]
-    assert isinstance(data, SpeakPlainlyIn)
-    told = " ".join(one.text for one in speak_plainly(data, BACKGROUND, 0).sentences)
+    data = debate_inputs()["speak"]
+    assert isinstance(data, SpeakIn)
+    plain = data.model_copy(update={"chain": "", "flaws": [], "schemes": [], "exemplars": []})
+    told = " ".join(one.text for one in speak(plain, BACKGROUND, 0).sentences)
     assert told
     assert "a neutral reader" not in told
