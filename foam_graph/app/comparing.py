@@ -6,6 +6,7 @@ show what another perspective, seed or template changed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
@@ -322,7 +323,7 @@ def _outcome(standing: Node) -> tuple[object, ...]:
 
 
 def diff_runs(one: Subgraph, a: str, two: Subgraph, b: str) -> RunsDiff:
-    """Compares two runs by leaf and branch of their templates: ids differ between runs, places do not."""
+    """Compares two runs by branches of their templates and by what their claims say: ids differ between runs."""
     mine, yours = recorded(one, a), recorded(two, b)
     return RunsDiff(
         of="runs",
@@ -367,17 +368,20 @@ def _choices(graph: Subgraph) -> dict[tuple[str, ...], BranchChoice]:
 
 
 def _claims(graph: Subgraph) -> dict[tuple[str, ...], ClassedClaim]:
-    classed = standings(graph)
-    return {
-        (n["leaf"], n["text"]): ClassedClaim(
+    """Claims by what they say, whoever said it: of those that say the same the first, the second and so on."""
+    classed, told = standings(graph), Counter[str]()
+    found: dict[tuple[str, ...], ClassedClaim] = {}
+    for n in graph.live("Claim"):
+        standing, text = classed.get(n.id), str(n["text"])
+        told[text] += 1
+        found[text, str(told[text])] = ClassedClaim(
             leaf=n["leaf"],
             stance_id=n["stance_id"],
-            text=n["text"],
-            class_=classed[n.id]["class"] if n.id in classed else "none",
-            condition=classed[n.id]["condition"] if n.id in classed else "",
+            text=text,
+            class_=standing["class"] if standing is not None else "none",
+            condition=standing["condition"] if standing is not None else "",
         )
-        for n in graph.live("Claim")
-    }
+    return found
 
 
 def _compared(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +88,16 @@ def test_another_perspective_shows_in_the_diff_of_runs(session: Session, run: st
     back = diff(session, barred, run).as_json()
     assert back["claims"]["only_a"] == found["claims"]["only_b"]
     assert back["claims"]["only_b"] == found["claims"]["only_a"]
+
+
+def test_runs_that_say_the_same_for_others_are_told_to_say_the_same(session: Session, run: str) -> None:
+    other = ask(session, replace(WANTED, perspectives=("liberty", "order")))
+    found = diff(session, run, other).as_json()["claims"]
+    texts = [[claim["text"] for claim in session.store.subgraph(one).live("Claim")] for one in (run, other)]
+    common = Counter(texts[0]) & Counter(texts[1])
+    assert common
+    assert found["same"] + len(found["changed"]) == common.total()
+    assert len(found["only_a"]) == len(texts[0]) - common.total()
 
 
 def said(tree: dict[str, Any]) -> Iterator[dict[str, Any]]:
