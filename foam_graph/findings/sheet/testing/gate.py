@@ -165,7 +165,8 @@ def _holds(one: Finding, pairs: Sequence[_Pair], rarity: Rarity, read: Statement
     if one.kind == "scope" and any(_within_all(pair) for pair in pairs):
         return True
     denying = one.verdict == "not_met"
-    return any(_close(pair, condition, denying) and _fits(one, pair, condition) for pair in pairs)
+    around = tuple(each.text for each in read)
+    return any(_close(pair, condition, denying) and _fits(one, pair, condition, around) for pair in pairs)
 
 
 def _by_definition(condition: str, pairs: Sequence[_Pair], rarity: Rarity, read: Statements) -> bool:
@@ -194,11 +195,11 @@ def _close(pair: _Pair, condition: str, denying: bool) -> bool:
     return bool(condition) and doing(condition, pair.one.text, pair.other.text)
 
 
-def _fits(one: Finding, pair: _Pair, condition: str) -> bool:
+def _fits(one: Finding, pair: _Pair, condition: str, around: tuple[str, ...]) -> bool:
     if condition:
         if one.verdict in _MET:
-            return reads_so(condition, pair.other.text, met=True)
-        return one.verdict != "not_met" or reads_so(condition, pair.other.text, met=False)
+            return reads_so(condition, pair.other.text, True, around)
+        return one.verdict != "not_met" or reads_so(condition, pair.other.text, False, around)
     if one.kind != "contradiction":
         return True
     differ = str(one.inputs.get("differ_in", ""))
