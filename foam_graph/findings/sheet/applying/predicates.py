@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from foam_graph.findings.comparing.affirming import speaks
 from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.clauses import read as read_clause
@@ -18,6 +19,7 @@ from foam_graph.findings.sheet.applying.engaging import Engaged, numbers
 from foam_graph.findings.sheet.applying.matching import Match, alike, keys, match, near, role, told
 from foam_graph.findings.sheet.applying.provisions import Provision
 from foam_graph.findings.sheet.standing.evidence import LOST
+from foam_graph.findings.sheet.standing.shown import shown
 from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements
 
 _SHOWN = 3
@@ -238,7 +240,8 @@ def meeting(one: Provision, facts: Sequence[Statement], read: Statements) -> lis
             or not _chief(one.condition)
             or any(alike(key, twin) for key in got.keys for twin in _chief(one.condition))
         )
-        if listed or (headed and _met(got, fact, engaged, len(solid))):
+        enough = listed or (headed and _met(got, fact, engaged, len(solid)))
+        if enough and (not speaks(one.condition, fact.text) or shown(one.condition, fact, read) == "affirmed"):
             found.append(Held(fact, got.share))
     best = max((held.share for held in found), default=0.0)
     return sorted((held for held in found if held.share >= 0.85 * best), key=lambda held: -held.share)[:_SHOWN]

@@ -16,6 +16,7 @@ from foam_graph.findings.language.polarity import Negation, negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys, words
 from foam_graph.findings.sheet.standing.asking import LONGEST, TIMES, asked, testable
+from foam_graph.findings.sheet.standing.shown import shown
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case
 
 _WRITTEN = re.compile(
@@ -104,6 +105,8 @@ def weigh(condition: str, facts: Iterable[Statement], read_: Statements, rule: S
             sign = _sign(wanted, keys, clause, one, condition) if share >= _DENIES and one.standing == "fact" else 0
             if share < _SPEAKS and (sign > 0 or not _denies_all(wanted, clause)):
                 sign = 0
+            if sign > 0:
+                sign = {"affirmed": 1, "refused": -1, "open": 0}[shown(condition, one, read_)]
             if sign:
                 side = made.for_ if sign > 0 else made.against
                 if one not in side:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from decimal import Decimal
 from typing import Final
 
+from foam_graph.findings.comparing.affirming import stance
 from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.language.clauses import labels_clash, read
 from foam_graph.findings.language.numerals import NUMBER, number_value
@@ -76,20 +77,26 @@ def _kept(bound: Quantity, text: str, figure: Quantity) -> bool:
     return bool(_BELOW.search(before) or bound.comparator in ("<", "<=")) and value <= least
 
 
-def reads_so(condition: str, fact: str, met: bool) -> bool:
+def reads_so(condition: str, fact: str, met: bool, around: Collection[str] = ()) -> bool:
     """Whether a fact affirms a condition that is told as met, and denies one that is told as not met.
 
     Args:
         condition: The condition, in the words of its rule.
         fact: The sentence that is held against it.
         met: Whether it is told as met.
+        around: Texts that may tell whom a name stands for.
     """
     if _OWN_CLAUSE.match(condition):
         return False
     denied = bool(negations(condition)) != bool(negations(fact))
     if met:
-        return not denied
-    return denied or _opposed(condition, fact) or bool(find_quantities(condition) and find_quantities(fact))
+        return not denied and stance(condition, fact, around) == "affirmed"
+    return (
+        denied
+        or stance(condition, fact, around) == "refused"
+        or _opposed(condition, fact)
+        or bool(find_quantities(condition) and find_quantities(fact))
+    )
 
 
 def denies(condition: str, fact: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.finding import POINTER, Finding
+from foam_graph.findings.finding import POINTER, UNTESTED, Finding
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.testing.fitting import (
@@ -165,7 +165,8 @@ def _holds(one: Finding, pairs: Sequence[_Pair], rarity: Rarity, read: Statement
     if one.kind == "scope" and any(_within_all(pair) for pair in pairs):
         return True
     denying = one.verdict == "not_met"
-    return any(_close(pair, condition, denying) and _fits(one, pair, condition) for pair in pairs)
+    around = tuple(each.text for each in read)
+    return any(_close(pair, condition, denying) and _fits(one, pair, condition, around) for pair in pairs)
 
 
 def _by_definition(condition: str, pairs: Sequence[_Pair], rarity: Rarity, read: Statements) -> bool:
@@ -194,11 +195,11 @@ def _close(pair: _Pair, condition: str, denying: bool) -> bool:
     return bool(condition) and doing(condition, pair.one.text, pair.other.text)
 
 
-def _fits(one: Finding, pair: _Pair, condition: str) -> bool:
+def _fits(one: Finding, pair: _Pair, condition: str, around: tuple[str, ...]) -> bool:
     if condition:
         if one.verdict in _MET:
-            return reads_so(condition, pair.other.text, met=True)
-        return one.verdict != "not_met" or reads_so(condition, pair.other.text, met=False)
+            return reads_so(condition, pair.other.text, True, around)
+        return one.verdict != "not_met" or reads_so(condition, pair.other.text, False, around)
     if one.kind != "contradiction":
         return True
     differ = str(one.inputs.get("differ_in", ""))
@@ -214,7 +215,7 @@ def _pointer(one: Finding, pair: _Pair) -> Finding | None:
     common = pair.shared.common[:MOST_TOLD]
     told = ", ".join(f"“{word}”" for word in common)
     text = (
-        f"To be read together, not tested: {says(pair.one)}. {says(pair.other)}. "
+        f"{UNTESTED}: {says(pair.one)}. {says(pair.other)}. "
         f"Both have, in one form or another, {told}; whether one bears on the other a reader has to judge."
     )
     inputs = {"maker": one.rule, "share": round(pair.shared.share, 2), "common": list(common)}
