@@ -46,7 +46,7 @@ def beside(found: Iterable[Finding], file: CaseFile) -> Iterator[Finding]:
         file: The case file.
     """
     read = statements(file)
-    limits = [(one, *bound) for one in read if (bound := _limit(one)) is not None]
+    limits = [(one, *made) for one in read if (made := _limit(one)) is not None]
     if not limits:
         return
     by_id = {one.id: one for one in read}
