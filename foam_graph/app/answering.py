@@ -8,7 +8,7 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
-from foam_graph.findings.finding import points
+from foam_graph.findings.finding import UNTESTED
 from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
@@ -20,6 +20,7 @@ from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_li
 from foam_graph.reasoning.outcome.ends import prevailing
 from foam_graph.reasoning.outcome.plain import came_out, labelled, sentence
 from foam_graph.reasoning.sheet_reading.stored import finding_of
+from foam_graph.reasoning.sheet_reading.unused import to_read, unused
 
 _FAULTY = ("wrong", "beyond", "not_met", "disputed", "no_document_says")
 """Verdicts of findings that a reader wants to see first."""
@@ -144,6 +145,11 @@ class AlsoFound(Result):
     marks: tuple[str, ...] = field(default=(), metadata=FILLED)
 
     @property
+    def bare(self) -> str:
+        """The finding without the words that say of a pointer what its heading says."""
+        return self.text.removeprefix(f"{UNTESTED}: ")
+
+    @property
     def told(self) -> str:
         """The finding with its marks."""
         return f"{self.text} ({'; '.join(self.marks)})" if self.marks else self.text
@@ -205,6 +211,7 @@ class AnswerParts(Result):
         title: The answer as a headline; empty where the program worded the position.
         sections: What stands behind the answer, in reading order.
         authored: Whether somebody wrote it as one text, with headings and an order of its own.
+        to_read: Of an open answer: sentences to read together of which nothing is asserted, the strongest first.
     """
 
     answer: Listing[AnswerSentence]
@@ -218,6 +225,7 @@ class AnswerParts(Result):
     title: str = field(default="", metadata=FILLED)
     sections: Listing[AnswerSection] = field(default=Listing(()), metadata=FILLED)
     authored: bool = field(default=False, metadata=FILLED)
+    to_read: Listing[AlsoFound] = field(default=Listing(()), metadata=FILLED)
 
     def as_markdown(self) -> str:
         """The position as Markdown, findings that it does not use left out; an author's text without the index of issues."""
@@ -345,7 +353,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
         other_side=about_it("other_side"),
         order=about_it("order"),
         lacks=about_it("lacks"),
-        also_found=Listing(_also(graph, node) for node in _unused(graph, lines)),
+        also_found=Listing(_also(graph, node) for node in _also_found(graph, lines)),
         documents=Listing(
             CitedDocument(number, one, str(graph[one]["title"]), graph[one].get("date"))
             for one, number in numbers.items()
@@ -358,7 +366,13 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
             for one in sections
         ),
         authored=written_by_somebody(lines),
+        to_read=Listing(_also(graph, node) for node in to_read(graph, lines)) if _is_open(graph) else Listing(()),
     )
+
+
+def _is_open(graph: Subgraph) -> bool:
+    """Whether no option holds for anybody."""
+    return not {node["status"] for node in answers_of(graph)} & {"core", "conditional"}
 
 
 def _lines(graph: Subgraph) -> list[StoredLine]:
@@ -396,17 +410,9 @@ def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> Is
     return IssueReport(line.issue, question, line.end, line.text, line.margin, why, line.heading)
 
 
-def _unused(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:
-    """Findings that no sentence states, the faulty and disputed ones first, else in the order of the sheet.
-
-    Days on which nothing turns, and what asserts nothing, are left to the case sheet.
-    """
-    used = {one for line in lines for one in (*line.findings, *line.others)}
-    found = [
-        node
-        for node in graph.live("Finding")
-        if node.id not in used and (node["kind"] != "timeline" or node.get("verdict")) and not points(node["rule"])
-    ]
+def _also_found(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:
+    """Findings that nothing in a position rests on, the faulty and disputed ones first; days on which nothing turns are left to the case sheet."""
+    found = [node for node in unused(graph, lines) if node["kind"] != "timeline" or node.get("verdict")]
     return sorted(found, key=lambda node: node.get("verdict") not in _FAULTY and node["kind"] != "contradiction")
 
 

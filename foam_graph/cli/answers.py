@@ -44,6 +44,11 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
             yield f"  {one.told}"
         if len(parts.also_found) > _ALSO:
             yield f"  … and {len(parts.also_found) - _ALSO} more, in the case sheet"
+    if parts.to_read:
+        yield ""
+        yield "TO BE READ TOGETHER, not tested"
+        for one in parts.to_read:
+            yield f"  {one.bare}"
 
 
 def _came_out(parts: AnswerParts) -> Iterator[str]:

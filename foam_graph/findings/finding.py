@@ -35,6 +35,9 @@ READING = "model reading"
 POINTER = "read together"
 """In place of a rule: two sentences have words in common; what they have to do with each other was not tested."""
 
+UNTESTED = "To be read together, not tested"
+"""How the text of a pointer begins."""
+
 
 @dataclass(frozen=True)
 class Doubt:

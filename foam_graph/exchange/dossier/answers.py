@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
-from foam_graph.findings.finding import Finding, points
+from foam_graph.findings.finding import UNTESTED, Finding
 from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
@@ -31,6 +31,7 @@ from foam_graph.reasoning.answer.sources import (
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines
 from foam_graph.reasoning.outcome.plain import beginning, labelled
 from foam_graph.reasoning.sheet_reading.stored import finding_of
+from foam_graph.reasoning.sheet_reading.unused import to_read, unused
 
 STATUS = {
     "core": "holds for every perspective",
@@ -169,7 +170,7 @@ class AnswerView:
     """The answer of a run: its headline, where it has one, itself, how each issue came out, the text, and what else was found.
 
     ``authored``: whether somebody wrote the text; the list of issues is an index of it then, else the first thing to read.
-    ``agenda``: id of what is to be decided.
+    ``to_read``: of an open answer, sentences to read together of which nothing is asserted. ``agenda``: id of what is to be decided.
     """
 
     status: str
@@ -181,6 +182,7 @@ class AnswerView:
     authored: bool
     documents: tuple[tuple[int, str, str], ...]
     also_found: tuple[tuple[str, str, str, str], ...]
+    to_read: tuple[tuple[str, str], ...]
     agenda: str
 
 
@@ -227,6 +229,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
         authored=written_by_somebody(lines),
         documents=tuple((n, str(graph[one]["title"]), one) for one, n in numbers.items()),
         also_found=_also_found(reading, lines),
+        to_read=_to_read(reading, lines) if _status(nodes) == "open" else (),
         agenda=agenda.node.id,
     )
 
@@ -273,11 +276,9 @@ def _option(reading: Reading, node: Node, option: Node | None) -> OptionView:
 
 
 def _also_found(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[str, str, str, str], ...]:
-    """Findings that no sentence states: kind, verdict, text and id; disputed and wrong ones first; what asserts nothing is left to the sheet."""
-    used = {one for line in lines for one in (*line.findings, *line.others)}
-    found = [node for node in reading.graph.live("Finding") if node.id not in used and not points(node["rule"])]
+    """Findings that nothing in the position rests on: kind, verdict, text and id; disputed and wrong ones first."""
     place = {name: n for n, name in enumerate(_FIRST)}
-    found.sort(key=lambda node: place.get(str(node.get("verdict")), len(place)))
+    found = sorted(unused(reading.graph, lines), key=lambda node: place.get(str(node.get("verdict")), len(place)))
     return tuple(
         (
             capital(plain(node["kind"])),
@@ -287,6 +288,11 @@ def _also_found(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[st
         )
         for node in found
     )
+
+
+def _to_read(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[str, str], ...]:
+    """What to read together beside an open answer, the strongest first: text and id."""
+    return tuple((str(node["text"]).removeprefix(f"{UNTESTED}: "), node.id) for node in to_read(reading.graph, lines))
 
 
 def _with_marks(text: str, finding: Finding) -> str:

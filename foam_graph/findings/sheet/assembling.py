@@ -43,6 +43,7 @@ from foam_graph.findings.sheet.facing import (
 from foam_graph.findings.sheet.facing.bearing import with_bearing
 from foam_graph.findings.sheet.facing.pointing import pointer
 from foam_graph.findings.sheet.replacing import outdated
+from foam_graph.findings.sheet.replacing.current import as_they_stand
 from foam_graph.findings.sheet.replacing.lapsed import in_force
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
@@ -90,8 +91,9 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     made = with_computed(merged, file)
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(made), file, counted)
-    stands = _told_once(with_bearing(stands, file))
-    sorts = [pointers, *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE)]
+    stands, changed = as_they_stand(with_bearing(stands, file), file)
+    stands = _told_once(stands)
+    sorts = [changed, pointers, *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE)]
     return in_order([*stands, *told(sorts, stands)], file)
 
 

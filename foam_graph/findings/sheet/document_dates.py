@@ -24,6 +24,13 @@ _STATED = re.compile(
 )
 """A particular that is the day of a paper, whatever other days its head names."""
 _MAIL = re.compile(r"^(?:date|sent|dated)\s?(?:\*\*)?\s?:", re.IGNORECASE)
+_HEAD_LINE = re.compile(
+    r"^(?P<field>from|to|cc|bcc|date|sent|dated|subject|re|reply-to|attachments?)\s?:\s*(?P<value>.*)$", re.IGNORECASE
+)
+"""A line in the head of a mail."""
+_DAY_FIELDS = ("date", "sent", "dated")
+_ADDRESS = re.compile(r"[<(\[][^<>()\[\]]*@[^<>()\[\]]*[>)\]]|\S+@\S+")
+_SEVERAL = 2
 _ON_SOMETHING = re.compile(
     r"\b(?:on|about|concerning|into|for|incident|accident|event|case|fire|visit to|failed|damaged|lost)\b[^;:]*$",
     re.IGNORECASE,
@@ -39,6 +46,19 @@ _TITLE = re.compile(
 
 
 @dataclass(frozen=True)
+class Mail:
+    """One of several mails in a document.
+
+    Attributes:
+        writer: Who wrote it, as its head says, an address left out.
+        day: Its day.
+    """
+
+    writer: str
+    day: date
+
+
+@dataclass(frozen=True)
 class DocumentDates:
     """What a case file shows about the dates of its documents.
 
@@ -47,12 +67,14 @@ class DocumentDates:
         days: Day of each document by its id; documents without one are left out.
         said: The sentence that dates a document, by the document's id, where its text does.
         parts: Day of the letter or mail that a sentence stands in, by the sentence's id, where a document holds several.
+        mails: The mail that a sentence stands in, by the sentence's id, where a document holds several under "From:" and "Date:".
     """
 
     orders: Mapping[str, NumericOrder]
     days: Mapping[str, date]
     said: Mapping[str, str]
     parts: Mapping[str, date]
+    mails: Mapping[str, Mail]
 
     def written(self, document: str, sentence: str) -> date | None:
         """The day on which a sentence was written: that of its letter, else that of its document; None where neither is dated.
@@ -80,17 +102,21 @@ def document_dates(file: CaseFile) -> DocumentDates:
         file: The case file.
     """
     orders = numeric_orders(found for sentence in file for found in find_dates(sentence.text))
+    mails = {name: mail for document in file.documents for name, mail in _mails(document, orders)}
     days: dict[str, date] = {}
     said: dict[str, str] = {}
     for document in file.documents:
         if (known := _iso(document.date)) is not None:
             days[document.id] = known
             continue
+        if any(sentence.id in mails for sentence in document.sentences):
+            continue  # several mails have no day in common
         head = _in_head(document, orders)
         if head is not None:
             days[document.id], said[document.id] = head
     parts = {name: day for document in file.documents for name, day in _parts(document, orders)}
-    return DocumentDates(orders, days, said, parts)
+    parts |= {name: mail.day for name, mail in mails.items()}
+    return DocumentDates(orders, days, said, parts, mails)
 
 
 def _parts(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterator[tuple[str, date]]:
@@ -103,6 +129,41 @@ def _parts(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
         day = stated if stated is not None and place >= 1 else day
         if day is not None:
             yield sentence.id, day
+
+
+def _mails(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterator[tuple[str, Mail]]:
+    """The sentences of a document that holds several mails, each with its mail; the lines of a head belong to what they head."""
+    heads: list[tuple[int, Mail]] = []
+    begin, fields = 0, dict[str, str]()
+    for place, sentence in enumerate(document.sentences):
+        lines = [line.replace("*", "").strip("_# ") for line in sentence.text.splitlines() if line.strip()]
+        found = [match for line in lines if (match := _HEAD_LINE.match(line)) is not None]
+        if not found or len(found) < len(lines):
+            fields = {}
+            continue
+        begin = begin if fields else place
+        for match in found:
+            if match["field"].lower() == "from" and "from" in fields:  # the next head follows without a word between
+                begin, fields = place, {}
+            fields[match["field"].lower()] = match["value"].strip()
+        day = next((day for name in _DAY_FIELDS if (day := _only_day(fields.get(name, ""), orders)) is not None), None)
+        writer = _ADDRESS.sub("", fields.get("from", "")).strip(" ,;\"'")
+        if day is not None and writer:
+            heads = [one for one in heads if one[0] != begin] + [(begin, Mail(writer, day))]
+    if len(heads) < _SEVERAL:
+        return
+    for place, sentence in enumerate(document.sentences):
+        mail = next((mail for first, mail in reversed(heads) if first <= place), None)
+        if mail is not None:
+            yield sentence.id, mail
+
+
+def _only_day(text: str, orders: Mapping[str, NumericOrder]) -> date | None:
+    """The one day that a text names; None where it names none, or nothing shows which part of it is the day."""
+    found = find_dates(text)
+    if len(found) != 1 or (found[0].ambiguous and found[0].mark not in orders):
+        return None
+    return found[0].ordered(orders).calendar()
 
 
 def _iso(text: str) -> date | None:

@@ -11,6 +11,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import clash_free, frame, shared
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import read
+from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.accounts.repeating import passes_on, repeats
 from foam_graph.findings.sheet.standing.asking import testable
@@ -96,6 +97,10 @@ _INTEREST = re.compile(
     r"|\bis paid (?:per|for each)\b|\breceives? (?:a )?(?:commission|bonus|fee) (?:for|from|on)\b",
     re.IGNORECASE,
 )
+_PAID_BY = re.compile(
+    r"\b(?:paid for|funded|financed|commissioned|sponsored|bankrolled) by (?P<who>[^,;.]{3,60})", re.IGNORECASE
+)
+_PAYS = re.compile(r"\b(?:pays?|paid|funds?|funded|financ(?:es|ed)|contribut(?:es|ed)|gives?|gave)\b", re.IGNORECASE)
 _RELATED = re.compile(
     r"\bis (?:the|an?) (?:brother|sister|husband|wife|son|daughter|cousin|partner|father|mother|uncle|aunt|nephew|niece"
     r"|business partner|brother-in-law|sister-in-law|shareholder|part-owner|co-owner|paid adviser|consultant) (?:of|to)\b",
@@ -113,6 +118,13 @@ _MINUTED = re.compile(
     re.IGNORECASE,
 )
 """Papers whose job it is to tell what was said."""
+_SOURCED = re.compile(
+    r"\b(?:it|this|that|so) (?:is|was|has been|had been) (?:said|told|reported|stated|claimed|mentioned|heard|announced)\b"
+    r"|\b(?:as|so) (?:we|I|they|the [\w ]{2,30}?) (?:heard|were told|was told|learn(?:ed|t))\b|\b(?:said|told|reported|stated|mentioned|heard) (?:at|in|during) (?:the|a|an|our|its|last)\b"
+    r"|\baccording to\b|\b(?:as|which) [^,;.]{2,40} (?:says|said|writes|wrote|reports|reported|states|stated|told)\b",
+    re.IGNORECASE,
+)
+"""That a sentence names where it has something from."""
 _IN_MEETING = re.compile(
     r"\b(?:said|reported|added|went on to say|stated|explained|replied|answered|observed|remarked|told (?:the )?\w+)\b",
     re.IGNORECASE,
@@ -152,7 +164,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             heard.update(made.sentences)
             yield made
         elif _interested(one, read_):
-            yield _interest(one)
+            yield _interest(one, told)
     yield from certain(read_, heard)
     yield from _origins(told)
 
@@ -199,9 +211,12 @@ def _hearsay(
     leans, part = rests_on(one, after, before), parts_in_it(one, read_)
     text = f"{says(one)}. This is hearsay: the writer passes on what somebody else said."
     repeated = [other for other in repeats(one, told) if not _HEARSAY.search(other.text)]
-    if repeated:
-        told_on = "; ".join(f"{called(other)}, {quote(other)}" for other in repeated[:3])
-        text += f" It is told as a fact, without a source of its own, in {told_on}."
+    sourced = [other for other in repeated if _SOURCED.search(other.text)]
+    plain = [other for other in repeated if other not in sourced]
+    if plain:
+        text += f" It is told as a fact, without a source of its own, in {_quoted(plain)}."
+    if sourced:
+        text += f" It is told on, with where it was heard, in {_quoted(sourced)}."
     match = _CONTENT.search(one.text)
     content = ((match["that"] or match["to"]) if match else "").strip().rstrip(".")
     evidence = weigh(content, told, read_, one) if content and testable(content) else None
@@ -254,9 +269,23 @@ def _related(one: Statement, read_: Statements) -> bool:
     return wrote or any(vouch.search(other.text) for other in read_ if other.document is not one.document)
 
 
-def _interest(one: Statement) -> Finding:
-    text = f"Somebody has an interest in the matter: {says(one)}."
-    return Finding("leaning", text, (one.id,), rule=RULE, inputs={"leans_on": "interest"})
+def _interest(one: Statement, told: list[Statement]) -> Finding:
+    """Who has an interest; where another paper says that the same one pays a part, both, and nothing of an interest is asserted."""
+    partly = [other for other in told if other.document is not one.document and _pays_part(one.text, other.text)]
+    lead = "On who pays, to be read together" if partly else "Somebody has an interest in the matter"
+    more = f" The share: {_quoted(partly)}." if partly else ""
+    ids = tuple(dict.fromkeys((one.id, *(other.id for other in partly[:3]))))
+    return Finding("leaning", f"{lead}: {says(one)}.{more}", ids, rule=RULE, inputs={"leans_on": "interest"})
+
+
+def _pays_part(text: str, other: str) -> bool:
+    """Whether a sentence gives the share that somebody pays of whom another one only says that he pays."""
+    match = _PAID_BY.search(text)
+    if match is None or find_quantities(text):
+        return False
+    payer = {word.key for word in words(match["who"]) if word.name}
+    shares = [q for q in find_quantities(other) if q.unit == "percent"]
+    return bool(payer and shares and _PAYS.search(other)) and payer <= {word.key for word in words(other)}
 
 
 def _origins(told: list[Statement]) -> Iterator[Finding]:

@@ -158,6 +158,8 @@ def _counted(claim: Statement) -> list[str]:
 
 def _finding(claim: Statement, found: list[Statement]) -> Finding:
     told = " ".join(f"{says(one)}." for one in found[:2])
-    text = f"{says(claim)}. That is said of all; what was counted or looked at is a part. {told}"
+    one_set = any(_numbers(claim) & _numbers(one) for one in found[:2])
+    less = "of the same ones it is told of a part" if one_set else "what was counted or looked at is a part"
+    text = f"{says(claim)}. That is said of all; {less}. {told}"
     ids = tuple(one.id for one in found)
     return Finding("scope", text, (claim.id, *ids), rule=RULE, inputs={"wide": wide().findall(claim.text)}, against=ids)

@@ -21,7 +21,7 @@ HEADINGS: dict[FindingKind, str] = {
     "contradiction": "Contradictions",
     "scope": "Reach",
     "superseded": "Superseded",
-    "leaning": "What leans on one source",
+    "leaning": "Hearsay, interests and single sources",
     "unused": "Documents that nothing here rests on",
 }
 VERDICTS: dict[str | None, str] = {

@@ -11,6 +11,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame, of_one_thing, shared
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, labels_clash, light
+from foam_graph.findings.language.happened import tells_count
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import same, words
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
@@ -140,7 +141,13 @@ def _uses(one: Statement, change: Replaced, read: Statements) -> bool:
     for clause in one.clauses:
         for quantity in clause.quantities:
             level = quantity.role in ("level", "to") and not quantity.partial
-            if level and _same_amount(quantity, change.old, clause) and _about(clause, quantity, change):
+            counted = tells_count(one.text, quantity)
+            if (
+                level
+                and not counted
+                and _same_amount(quantity, change.old, clause)
+                and _about(clause, quantity, change)
+            ):
                 return not labels_clash(clause, change.clause, _TIMES)
     return False
 
@@ -160,8 +167,8 @@ def _late(one: Statement, change: Replaced) -> bool:
     """Whether a document is of a time when the amount had been replaced, or lays down rules."""
     if one.standing == "rule":
         return True
-    since = change.day.isoformat() if change.day else change.by.document.date
-    return not one.document.date or not since or one.document.date >= since[: len(one.document.date)]
+    since = change.day.isoformat() if change.day else change.by.date
+    return not one.date or not since or one.date >= since[: len(one.date)]
 
 
 def _mentions_new(one: Statement, change: Replaced) -> bool:
@@ -197,13 +204,13 @@ def _finding(change: Replaced, uses: list[Statement]) -> Finding:
 
 def _editions(read: Statements) -> Iterator[tuple[Statement, Statement]]:
     """Rules of two dated documents of one class that give one measure differently, the older first."""
-    rules = [one for one in read.of("rule") if one.document.date and any(c.quantities for c in one.clauses)]
+    rules = [one for one in read.of("rule") if one.date and any(c.quantities for c in one.clauses)]
     for n, one in enumerate(rules):
         for other in rules[n + 1 :]:
             if one.document is other.document or one.passage.source_class != other.passage.source_class:
                 continue
-            if one.document.date != other.document.date and _differ(one, other):
-                yield (one, other) if one.document.date < other.document.date else (other, one)
+            if one.date != other.date and _differ(one, other):
+                yield (one, other) if one.date < other.date else (other, one)
 
 
 def _differ(one: Statement, other: Statement) -> bool:
@@ -231,5 +238,5 @@ def _edition(older: Statement, newer: Statement) -> Finding:
         text,
         (older.id, newer.id),
         rule=RULE,
-        inputs={"older": older.document.date, "newer": newer.document.date},
+        inputs={"older": older.date, "newer": newer.date},
     )

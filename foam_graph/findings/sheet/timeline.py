@@ -15,7 +15,7 @@ from foam_graph.findings.language.clauses import Clause, labels_clash, light
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.language.wording import unmarked
+from foam_graph.findings.language.wording import listed, unmarked
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
@@ -96,22 +96,50 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     dates = document_dates(file)
     found = list(events(file, dates))
-    for group in grouped(found):
-        yield _entry(group, today)
+    for groups in _of_one_sentence(grouped(found)):
+        yield _entry(groups, dates, today)
     yield from _documents(file, dates)
     yield from _two_days(file, [one for one in found if not one.unsure])
     yield from _weekdays(found)
 
 
-def _entry(group: Sequence[Event], today: date | None) -> Finding:
-    """One line of the timeline."""
-    first = min(group, key=lambda one: (one.inferred, len(one.passage.text)))
-    titles = list(dict.fromkeys(one.passage.title for one in group))
+def _of_one_sentence(groups: Sequence[list[Event]]) -> list[list[list[Event]]]:
+    """The lines of the timeline, each with its days: those that the same sentences give are one line, at the first of them."""
+    lines: dict[object, list[list[Event]]] = {}
+    for place, group in enumerate(groups):
+        plain = not any(one.unsure or one.inferred for one in group)
+        key = frozenset(one.passage.id for one in group) if plain else place
+        lines.setdefault(key, []).append(group)
+    return list(lines.values())
+
+
+def _day_of(group: Sequence[Event]) -> str:
+    """The day of events in words, with whether it is a beginning or an end."""
+    first = _plainest(group)
     lead = {"since": "from ", "until": "until "}.get(first.role, "")
-    sources = " and ".join(f'"{title}"' for title in titles)
-    text = f"{lead}{replace(first.found, year=first.day.year).words()}: {_said(first)} Said by {sources}."
-    if first.planned or (today is not None and first.day > today):
-        text += " This was still to come."
+    return f"{lead}{replace(first.found, year=first.day.year).words()}"
+
+
+def _plainest(group: Sequence[Event]) -> Event:
+    return min(group, key=lambda one: (one.inferred, len(one.passage.text)))
+
+
+def _source(one: Event, dates: DocumentDates) -> str:
+    """What an event is told in: its document, of several mails in one its mail."""
+    mail = dates.mails.get(one.passage.id)
+    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else f'"{one.passage.title}"'
+
+
+def _entry(groups: Sequence[Sequence[Event]], dates: DocumentDates, today: date | None) -> Finding:
+    """One line of the timeline: the events of a day, or of several days that the same sentences give."""
+    group = groups[0]
+    first = _plainest(group)
+    sources = " and ".join(dict.fromkeys(_source(one, dates) for one in group))
+    text = f"{listed(list(dict.fromkeys(map(_day_of, groups))))}: {_said(first)} Said by {sources}."
+    ahead = [one[0] for one in groups if _plainest(one).planned or (today is not None and one[0].day > today)]
+    if ahead:
+        last = "" if len(ahead) == len(groups) else "The last of these days" if len(ahead) == 1 else "The last days"
+        text += f" {last or 'This'} {'were' if last == 'The last days' else 'was'} still to come."
     if first.unsure:
         other = replace(first.found, month=first.found.day, day=first.found.month).words()
         text += f" The day may also be {other}: nothing in the documents shows whether day or month stands first."

@@ -102,3 +102,20 @@ def test_a_sentence_that_tells_a_document_shows_its_place_and_its_words() -> Non
     (number,) = re.findall(r'<li value="(\d+)">Letter of a neighbour</li>', page)
     told = page[page.index("<strong>Noise:</strong> a neighbour says") :]
     assert f'<span title="Nobody here can sleep.">{number}.2</span>' in told[: told.index("</li>")]
+
+
+@pytest.mark.parametrize("weighed", [True, False])
+def test_an_open_answer_ends_with_what_is_to_be_read_together(weighed: bool) -> None:
+    room = AnswerRoom(offline=True) if weighed else AnswerRoom(offline=True, weighed=())
+    delta = Delta()
+    delta.node(
+        "Finding", number="F8", kind="rule", basis="judged", text=f"To be read together, not tested: {HOSTILE}", rule="read together 1",
+        inputs="{}",
+    )  # fmt: skip
+    room.write("AgentTurn", Role.PROPOSER, delta)
+    room.answer()
+    shown = render_dossier(room.graph, "run-1", room.evidence)
+    assert ('id="answer-together"' in shown) is not weighed
+    assert "<script" not in shown
+    if not weighed:
+        places(shown, 'id="answer-sheet"', "To be read together, not tested</h3>", "is what it says", 'id="h-position"')

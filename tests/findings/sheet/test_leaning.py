@@ -129,3 +129,41 @@ def test_documents_that_nobody_used() -> None:
     assert found.kind == "unused"
     assert "Account of the clerk" in found.text
     assert len(list(unused(file, ()))) == 2
+
+
+MEETING = "The mill has lost its licence, it was said at the last meeting."
+
+
+@pytest.mark.parametrize(
+    ("repeat", "told"),
+    [
+        (MEETING, "It is told on, with where it was heard, in"),
+        ("The mill has lost its licence.", "It is told as a fact, without a source of its own, in"),
+    ],
+)
+def test_a_repeat_that_names_where_it_was_heard_is_not_told_as_without_a_source(repeat: str, told: str) -> None:
+    (found,) = findings(pair(repeat, "I was told that the mill had lost its licence."))
+    assert told in found.text
+    assert found.text.count("It is told ") == 1
+
+
+PAID = "The study is paid for by Halvor Mills."
+
+
+def test_who_pays_a_share_by_another_paper_is_not_said_to_have_an_interest() -> None:
+    (found,) = findings(pair("The sponsor, Halvor Mills, pays 30 percent of the grant.", PAID))
+    assert "Somebody has an interest" not in found.text
+    assert "30 percent of the grant" in found.text
+    assert len(found.sentences) == 2
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "The sponsor, Quarry Mills, pays 30 percent of the grant.",
+        "The sponsor, Halvor Mills, sold 30 percent of the flour.",
+        "The sponsor, Halvor Mills, pays the rent.",
+    ],
+)
+def test_another_payer_or_no_share_changes_nothing(other: str) -> None:
+    assert any("Somebody has an interest" in one.text for one in findings(pair(other, PAID)))

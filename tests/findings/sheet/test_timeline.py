@@ -224,3 +224,21 @@ def test_events_that_the_rule_does_not_name_are_left_alone(other: str) -> None:
 @pytest.mark.parametrize(("last", "count"), [(24, 1), (28, 5), (29, 5), (30, 5), (31, 6)])
 def test_working_days_are_monday_to_friday(last: int, count: int) -> None:
     assert working_days(date(2025, 3, 21), date(2025, 3, last)) == count
+
+
+def test_a_sentence_with_two_days_is_one_line_at_the_first_of_them() -> None:
+    (found,) = lines("The lamp was mended on 1 September 2026, after the keeper had been freed on 31 August 2026.")
+    assert found.text.startswith("31 August 2026 and 1 September 2026: The lamp was mended")
+    assert found.inputs["day"] == "2026-08-31"
+
+
+def test_of_two_days_only_the_later_one_may_be_still_to_come() -> None:
+    text = "The lease began on 1 March 2024 and ends on 28 February 2027."
+    (found,) = (
+        one for one in timeline.findings(made_of(text), date(2026, 1, 1)) if one.rule == "timeline"
+    )  # fmt: skip
+    assert found.text.endswith("The last of these days was still to come.")
+
+
+def test_two_sentences_on_two_days_are_two_lines() -> None:
+    assert len(lines("The lamp broke on 31 August 2026. The lamp was mended on 1 September 2026.")) == 2

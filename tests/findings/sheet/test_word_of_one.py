@@ -65,3 +65,17 @@ def test_what_is_not_held_certain_on_one_word_is_not_told(text: str) -> None:
 def test_a_part_of_somebody_else_is_not_told() -> None:
     (found,) = cited(file_of(CERTAIN, "Mr Kray wants to buy the berth."))
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(
+    ("told", "part"),
+    [
+        ("My neighbour Mr Sato told me that Brandis had never come.", False),
+        ("My neighbour Mr Brandis told me that Sato had never come.", True),
+        ("We heard from Brandis that Sato had never come.", True),
+        ("We heard from Sato that Brandis had never come.", False),
+    ],
+)
+def test_the_part_is_that_of_who_told_it_not_of_whom_it_is_told(told: str, part: bool) -> None:
+    found = cited(file_of(told, "Mr Brandis wants to buy the berth. The sea was calm."))
+    assert any("Mr Brandis wants to buy the berth." in one for one in found) is part

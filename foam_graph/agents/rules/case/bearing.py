@@ -13,6 +13,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import same, words
+from foam_graph.findings.sheet.applying.held import RULE as HELD
 
 INTERESTED = frozenset({"advocacy", "testimony"})
 """Classes of those who speak for themselves or for a side."""
@@ -33,9 +34,10 @@ class Numbered:
 
     @property
     def rule(self) -> str:
-        """Stable id of the sentence that states its rule: thresholds name it last, everything else first."""
+        """Stable id of the sentence that states its rule: a measure held against its limit names it last, everything else first."""
         ids = self.finding.sentences
-        return (ids[-1] if self.finding.kind == "threshold" else ids[0]) if ids else ""
+        measured = self.finding.kind == "threshold" and self.finding.rule != HELD
+        return (ids[-1] if measured else ids[0]) if ids else ""
 
 
 def numbered(data: CaseData, *kinds: str) -> list[Numbered]:

@@ -37,14 +37,19 @@ KEPT = ("within", "beyond")
 
 
 def compared_words(one: Numbered) -> str:
-    """What was counted and how it stands to its bound, in words."""
-    return _IN_SOURCE.sub("", " ".join(one.finding.text.split())).strip()
+    """What was counted and how it stands to its bound, in words, without a full stop: a sentence goes on behind it."""
+    return _IN_SOURCE.sub("", " ".join(one.finding.text.split())).strip().rstrip(".")
 
 
 def measure_of(one: Numbered) -> str:
     """What was counted ("Average weekly hours"); empty where it is a figure that somebody states."""
-    head = one.finding.text.partition(":")[0]
+    head = one.finding.text.partition(":")[0] if measured(one) else ""
     return "" if '"' in head or len(head.split()) > 12 else head.strip()
+
+
+def measured(one: Numbered) -> bool:
+    """Whether a comparison has what was measured as a value, not in words alone."""
+    return "value" in one.finding.inputs
 
 
 def sound(one: Numbered, decision: Decision | None, data: CaseData) -> bool:
@@ -71,7 +76,11 @@ def _measured_twice(decision: Decision, data: CaseData) -> set[str]:
     """Rules against which several stated amounts can be held: each may be of a part, so that none decides alone."""
     amounts: dict[str, set[Decimal]] = {}
     for one in numbered(data, "threshold"):
-        if sound(one, decision, data) and len(_figures(str(one.finding.inputs.get("figures", "")))) < 2:
+        if (
+            measured(one)
+            and sound(one, decision, data)
+            and len(_figures(str(one.finding.inputs.get("figures", "")))) < 2
+        ):
             amounts.setdefault(one.rule, set()).add(_exact(one))
     return {rule for rule, values in amounts.items() if len(values) > 1}
 
@@ -204,7 +213,11 @@ def fact_groups(one: Numbered, ground: Ground | None, data: CaseData) -> tuple[C
         and len(_figures(str(other.finding.inputs.get("figures", "")))) > 1
     ]  # fmt: skip
     computed = {_exact(other) for other in below}
-    needed, alike = [], []
+    needed: list[str] = []
+    alike: list[str] = []
+    if not measured(one):
+        facts = [file.by_id[name].short for name in one.finding.sentences if name != one.rule]
+        return (Cited("what was held against the limit", tuple(facts)),)
     for name in one.finding.sentences:
         sentence = file.by_id[name]
         if sentence.short in rules:

@@ -155,7 +155,9 @@ def _beside(grounds: Sequence[PlannedIssue], decision: Decision | None, data: Ca
             by_rule.setdefault(one.rule, []).append(one)
     for rule, group in by_rule.items():
         if not any(same_section(file.by_id[rule], other) for other in used):
-            yield from _named(_limit(rule, group, data), seen)
+            # Two rules of the program may have held one fact against one limit: the one that gives its value tells more.
+            with_value = [one for one in group if comparisons.measured(one)]
+            yield from _named(_limit(rule, with_value or group, data), seen)
     for one in numbered(data, "rule"):
         near = any(same_section(file.by_id[one.rule], other) for other in used)
         if near or one.rule in by_rule or one.ids & stated:

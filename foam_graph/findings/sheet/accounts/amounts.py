@@ -147,7 +147,7 @@ def _when(one: Statement) -> tuple[int | None, int | None]:
     dates = [date for clause in one.clauses for date in clause.dates]
     month = next((date.month for date in dates if date.month), None)
     year = next((date.year for date in dates if date.year), None)
-    written = int(one.document.date[:4]) if one.document.date[:4].isdigit() else None
+    written = int(one.date[:4]) if one.date[:4].isdigit() else None
     if year is None and written is not None and re.search(r"\blast year\b", one.text, re.IGNORECASE):
         year = written - 1
     if year is None and month is None:

@@ -153,7 +153,7 @@ def _struck_out(rule: Statement, bound: Quantity, changes: Sequence[Change]) -> 
 
 
 def _since(one: Statement, change: Change) -> bool:
-    return change.day is None or one.document.date >= change.day.isoformat()
+    return change.day is None or one.date >= change.day.isoformat()
 
 
 def _bound(text: str, one: Quantity) -> str | None:

@@ -103,7 +103,7 @@ def _undated(text: str) -> str:
 
 def _next_year(fact: Statement, day: date) -> bool:
     """Whether a day so late in the year may be early for the next term."""
-    return day.month >= 10 and fact.document.date[:4].isdigit() and int(fact.document.date[:4]) > day.year
+    return day.month >= 10 and fact.date[:4].isdigit() and int(fact.date[:4]) > day.year
 
 
 def _one_day(fact: Statement, wanted: Sequence[str], read: Statements, dates: DocumentDates) -> date | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam_graph.findings.finding import POINTER, Finding
+from foam_graph.findings.finding import POINTER, UNTESTED, Finding
 
 
 def pointer(one: Finding) -> Finding:
@@ -16,6 +16,4 @@ def pointer(one: Finding) -> Finding:
     shared = one.inputs.get("shared")
     common = list(shared) if isinstance(shared, list | tuple) else []
     inputs = {"maker": one.rule, "share": round(strength, 2), "common": common}
-    return Finding(
-        one.kind, f"To be read together, not tested: {one.text}", ids, None, "judged", POINTER, inputs=inputs
-    )
+    return Finding(one.kind, f"{UNTESTED}: {one.text}", ids, None, "judged", POINTER, inputs=inputs)

@@ -9,6 +9,8 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.happened import tells_count
+from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.facing.bonds import bond
 from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, each_once, tellings
 from foam_graph.findings.sheet.standing.naming import says
@@ -26,6 +28,7 @@ _KNOWS = re.compile(
     r"|until then|no longer|replaced|superseded|withdrawn|amended|altered|raised|lowered|instead of|earlier (?:limit|rule|figure)|in place of|(?:was|were) still (?:in force|valid))\b",
     re.IGNORECASE,
 )
+_OF_A_PAPER = re.compile(r"(?<!as )\b(?:of|dated)\s(?:the\s)?$", re.IGNORECASE)
 _FROM_TO = re.compile(r"\bfrom\b[^;.]{1,40}\bto\b[^;.]*\d", re.IGNORECASE)
 _DAYS = frozenset({"day", "month", "year", "week", "hour", "minute", "percent", "person"})
 _BOUND, _USED = 0.25, 0.22
@@ -135,8 +138,9 @@ def _later(rule: Telling, change: Telling, told: Tellings) -> bool:
 
 def _since(change: Telling, told: Tellings) -> date | None:
     own = change.statement.document
-    if change.days:
-        return max(change.days)
+    own_days = _days_of_effect(change, told)
+    if own_days:
+        return max(own_days)
     near = [
         t
         for t in told.all
@@ -144,9 +148,17 @@ def _since(change: Telling, told: Tellings) -> date | None:
         and t.days
         and re.search(r"\b(?:effect|force|apply|applies|on or after|from)\b", t.text)
     ]
-    if near:
-        return min(day for t in near for day in t.days)
+    starts = [day for t in near for day in _days_of_effect(t, told)]
+    if starts:
+        return min(starts)
     return told.dates.written(own.id, change.statement.id)
+
+
+def _days_of_effect(one: Telling, told: Tellings) -> list[date]:
+    """The days of a sentence but those that say which paper is meant ("the agreement of 12 February 2024")."""
+    found = [told.dates.read(f) for f in one.dates if f.day and not _OF_A_PAPER.search(one.text[: f.start])]
+    days = (calendar_day(f, one.statement.passage, told.dates)[0] for f in found)
+    return [day for day in days if day is not None]
 
 
 def _use(use: Telling, one: Replaced, told: Tellings) -> float:
@@ -155,6 +167,8 @@ def _use(use: Telling, one: Replaced, told: Tellings) -> float:
         one.change.statement.document,
         one.rule.statement.document,
     ) or use.statement.standing in ("question", "rule"):
+        return 0.0
+    if tells_count(use.text, one.old.quantity):
         return 0.0
     if _KNOWS.search(use.text) or not any(a.unit == one.old.unit and a.value == one.old.value for a in use.amounts):
         return 0.0

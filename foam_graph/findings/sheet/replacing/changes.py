@@ -231,7 +231,7 @@ def anew(read: Statements) -> Iterator[Change]:
             continue
         day = _day(one)
         for earlier in setting:
-            if earlier.standing == "rule" and earlier.document.date < one.document.date and earlier.document.date:
+            if earlier.standing == "rule" and earlier.date < one.date and earlier.date:
                 pair = _reset(one, earlier)
                 if pair is not None:
                     old, new = pair
@@ -300,7 +300,7 @@ def _day(one: Statement) -> date | None:
     if days or months or years:
         return (days or months or years)[0]
     try:
-        return date.fromisoformat(one.document.date)
+        return date.fromisoformat(one.date)
     except ValueError:
         return None
 

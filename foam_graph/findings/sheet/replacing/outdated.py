@@ -10,6 +10,7 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.happened import tells_count
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, words
@@ -76,7 +77,7 @@ def _later(one: Statement, change: Change) -> bool:
     named = [day for found in find_dates(one.text) if (day := _last_day(found)) is not None]
     if named:
         return max(named) >= change.day
-    return bool(one.document.date) and one.document.date >= change.day.isoformat()[: len(one.document.date)]
+    return bool(one.date) and one.date >= change.day.isoformat()[: len(one.date)]
 
 
 def _last_day(found: FoundDate) -> date | None:
@@ -92,6 +93,8 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
     if old is None:
         return False
     said = amounts_of(one.text)
+    if tells_count(one.text, old):
+        return False
     if not any(_same_amount(q, old) for q in said) or any(change.now and _same_amount(q, change.now) for q in said):
         return False
     title = one.document.title if one.text.startswith("|") else ""
@@ -157,10 +160,10 @@ def _short_name(name: str, text: str) -> bool:
 
 def _editions(read: Statements) -> Iterator[Change]:
     """Rules of one number in two editions, of which the later gives another amount."""
-    rules = [one for one in read.of("rule") if one.document.date and (numbers_of(one.text) or _lead(one.text))]
+    rules = [one for one in read.of("rule") if one.date and (numbers_of(one.text) or _lead(one.text))]
     for old in rules:
         for new in rules:
-            if old.document.date >= new.document.date or old.passage.source_class != new.passage.source_class:
+            if old.date >= new.date or old.passage.source_class != new.passage.source_class:
                 continue
             if _lead(old.text) != _lead(new.text) or not _alike(old, new):
                 continue
@@ -168,7 +171,7 @@ def _editions(read: Statements) -> Iterator[Change]:
             for a in was:
                 b = next((q for q in now if q.unit == a.unit and q.value != a.value), None)
                 if b is not None and a.measure() not in {q.measure() for q in now}:
-                    day = _iso(new.document.date)
+                    day = _iso(new.date)
                     yield Change(
                         new, a.text, b.text, a, b, frozenset(), frozenset(), keys_of(new.text), day, old
                     )  # fmt: skip
@@ -193,7 +196,7 @@ def _iso(text: str) -> date | None:
 
 
 def _finding(change: Change, one: Statement) -> Finding:
-    since = f" from {change.day.isoformat()}" if change.day and str(change.day) != change.by.document.date else ""
+    since = f" from {change.day.isoformat()}" if change.day and str(change.day) != change.by.date else ""
     old = change.amount.text if change.amount is not None else change.old
     given_up = f'"{old}" no longer holds{since}' if change.amount is not None else f'"{old}" was given up{since}'
     new = change.now.text if change.now is not None and find_dates(change.new) else change.new

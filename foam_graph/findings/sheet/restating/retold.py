@@ -9,7 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, words
@@ -239,7 +239,7 @@ def _day(made: Matter, told: tuple[Point, ...]) -> Clash | None:
         or a[0].precision == "year"
     ):
         return None
-    if a[0].day is None or (made.left and made.right):
+    if a[0].day is None or (made.left and made.right) or _names_a_thing(made.one) or _names_a_thing(made.other):
         return None
     for p in (made.one, made.other):
         if pattern("besides").search(p.text):
@@ -255,6 +255,16 @@ def _day(made: Matter, told: tuple[Point, ...]) -> Clash | None:
     ):
         return None
     return "date", a[0].words(), b[0].words()
+
+
+_OF_THE_DAY = re.compile(r"(?<!as )\b(?:of|dated)\s(?:the\s)?$", re.IGNORECASE)
+
+
+def _names_a_thing(one: Point) -> bool:
+    """Whether the date of a point says which thing is meant, not when something happened ("the violations of 9 June")."""
+    texts = (one.text, one.statement.text)
+    text = next((t for t in texts if find_dates(t)), "")
+    return any(_OF_THE_DAY.search(text[: found.start]) for found in find_dates(text))
 
 
 def _dates(third: Point, made: Matter, side: Point, day: FoundDate) -> bool:

@@ -12,11 +12,13 @@ __all__ = ["called", "listed", "names", "opened", "quote", "says"]
 
 
 def called(one: Statement) -> str:
-    """How a document is called: its title in plain words, with its date where it has one."""
+    """How a document is called: its title in plain words, with its date where it has one; of several mails in it by the mail's writer and day."""
+    if one.mail is not None:
+        return f"the mail of {one.mail.writer} ({one.date})"
     name = source_name(one.passage)
     if re.search(r"\d", one.document.title) and name.split(" ", 1)[-1] not in one.document.title:
         name = f'"{one.document.title}"'  # a name without its numbers may say nothing, or something else
-    return f"{name} ({one.document.date})" if one.document.date else name
+    return f"{name} ({one.date})" if one.date else name
 
 
 def quote(one: Statement) -> str:

@@ -15,6 +15,7 @@ from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.language.words import Word, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import passages_of
+from foam_graph.findings.sheet.document_dates import Mail, document_dates
 from foam_graph.findings.sheet.standing.numbered import parts_of
 
 _RULES_NAMED, _RULES_UNNAMED, _RULES_NUMBERED = 0.25, 0.5, 0.15
@@ -96,6 +97,7 @@ class Statement:
         standing: What it is.
         clauses: Its clauses, an opening pronoun replaced from the sentence before.
         heading: The heading that it stands under.
+        mail: The mail that it stands in, of several in its document; None where it stands in none.
     """
 
     passage: Passage
@@ -104,6 +106,12 @@ class Statement:
     standing: Standing
     clauses: tuple[Clause, ...]
     heading: str
+    mail: Mail | None = None
+
+    @property
+    def date(self) -> str:
+        """The day on which it was written, ISO 8601: that of its mail, else that of its document; empty for none."""
+        return self.mail.day.isoformat() if self.mail is not None else self.document.date
 
     @property
     def id(self) -> str:
@@ -173,13 +181,15 @@ def statements(file: CaseFile) -> Statements:
         file: The case file.
     """
     found: list[Statement] = []
+    mails = document_dates(file).mails
     for document in file.documents:
         rules = sets_rules(document)
         headings = {one.id: one.heading for one in document.sentences}
         for passage in passages_of(document):
             read = _own(clauses(resolved(passage.text, passage.before)), passage.text)
             standing = _standing(passage, rules)
-            found.append(Statement(passage, document, len(found), standing, read, headings[passage.id]))
+            mail = mails.get(passage.id)
+            found.append(Statement(passage, document, len(found), standing, read, headings[passage.id], mail))
     statistics = Statistics.over(one.passage for one in found)
     return Statements(tuple(found), statistics, _background(file, found), _known(found))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.finding import POINTER, Finding
+from foam_graph.findings.finding import POINTER, UNTESTED, Finding
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.testing.fitting import (
@@ -215,7 +215,7 @@ def _pointer(one: Finding, pair: _Pair) -> Finding | None:
     common = pair.shared.common[:MOST_TOLD]
     told = ", ".join(f"“{word}”" for word in common)
     text = (
-        f"To be read together, not tested: {says(pair.one)}. {says(pair.other)}. "
+        f"{UNTESTED}: {says(pair.one)}. {says(pair.other)}. "
         f"Both have, in one form or another, {told}; whether one bears on the other a reader has to judge."
     )
     inputs = {"maker": one.rule, "share": round(pair.shared.share, 2), "common": list(common)}

@@ -124,3 +124,24 @@ def test_a_condition_whose_word_is_defined_by_a_measure_that_is_not_kept_is_not_
     assert "fails" in plain
     # Nothing in the file measures it, so that the definition alone changes nothing.
     assert set(found) == set(plain)
+
+
+def test_the_issue_on_a_limit_is_put_by_the_sentence_that_sets_it() -> None:
+    agreement = (
+        "Lift Agreement",
+        "policy_manual",
+        "2024-02-12",
+        "Each lift must be available for at least 97 percent of the hours of each calendar quarter.",
+    )
+    report = (
+        "Report",
+        "expert",
+        "2026-10-12",
+        "Birch lift was available for 95.7 percent of the hours of the quarter.",
+    )
+    (found,) = planned("Should the contract be ended?", case_data(agreement, report)).issues.values()
+    assert found.question == f"Is this limit kept: “{agreement[3].rstrip('.')}”?"
+    assert found.name.startswith("lift_available")
+    (shown_,) = found.showings
+    assert (shown_.rules, [one.sentences for one in shown_.facts]) == (("1.1",), [("2.1",)])
+    assert not shown_.conclusion.endswith("..")

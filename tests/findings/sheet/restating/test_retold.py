@@ -38,6 +38,7 @@ AGREEING = [
     ("The roof of the barn was mended on 3 March 2025.", "The roof of the barn was painted on 8 March 2025."),
     ("Without the two annexes, 46 huts can be built.", "The plan is for 54 huts."),
     ("The clerk mailed the notice on 3 May.", "The notice was not delivered."),
+    ("Of the 11 defects of 9 June 2026, 8 were mended.", "All 11 defects were mended by 20 July 2026."),
 ]  # fmt: skip
 
 

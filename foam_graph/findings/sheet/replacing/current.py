@@ -1,0 +1,138 @@
+"""Rules as they stand now: nothing is asserted missing under a rule that another paper changes, or under a count that nobody counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import POINTER, UNTESTED, Finding
+from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.sheet.replacing.amended import amended
+from foam_graph.findings.sheet.replacing.changes import Change, anew, keys_of, stated
+from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.numbered import named, parts, under
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+
+_AMENDS = re.compile(
+    r"\b(?:replaced|superseded|amended|altered|changed|deleted|struck out|repealed|withdrawn|substituted|revised|omitted|suspended|rescinded)\b"
+    r"|\b(?:shall |now |is to |to )?reads? (?:as follows|instead)\b|\btakes? the place of\b|\bin (?:the )?place of\b|\binstead of\b|\bno longer applies\b|\b(?:shall|now) reads?\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[\"“](?P<words>[^\"“”]{2,120})[\"”]")
+_DOUBTED = frozenset({"no_document_says", "not_met"})
+_RULES = frozenset({"rule", "compliance"})
+_NAMED_ALIKE = 2
+"""So many words of the title of a paper, or all of them, name it in another one."""
+_FACTS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Amendment:
+    """That another paper changes a rule.
+
+    Attributes:
+        by: The sentence that does.
+        words: The words of the rule that it changes; empty where it changes the whole of it.
+    """
+
+    by: Statement
+    words: str
+
+    def touches(self, text: str) -> bool:
+        """Whether a part of the rule is changed."""
+        return not self.words or self.words.casefold() in " ".join(text.split()).casefold()
+
+
+def amendments(read: Statements, file: CaseFile) -> dict[str, Amendment]:
+    """What other papers change in rules, by the id of the rule.
+
+    Args:
+        read: The statements of a file.
+        file: The file.
+    """
+    found: dict[str, Amendment] = {}
+    for change in (*amended(read, file), *stated(read), *anew(read)):
+        if change.earlier is not None:
+            found.setdefault(change.earlier.id, Amendment(change.by, _words(change)))
+    for by in read:
+        if by.standing == "question" or by.text.startswith("|") or not _AMENDS.search(by.text):
+            continue
+        for rule, words in _by_number(by, read, file):
+            found.setdefault(rule.id, Amendment(by, words))
+    return found
+
+
+def _words(change: Change) -> str:
+    return change.amount.text.strip() if change.amount is not None else ""
+
+
+def _by_number(by: Statement, read: Statements, file: CaseFile) -> Iterator[tuple[Statement, str]]:
+    """The rules of other papers whose number a sentence names that changes them, each with the words that it changes."""
+    numbers = list(named(by.text))
+    if not numbers:
+        return
+    by_id = {one.id: one for one in read}
+    quoted = [" ".join(match["words"].split()) for match in _QUOTED.finditer(by.text)]
+    for number, own in parts(file).items():
+        if number == by.document.number:
+            continue
+        title = keys_of(file.documents[number - 1].title)
+        named_here = len(title & keys_of(f"{by.document.title} {by.text}")) >= min(_NAMED_ALIKE, len(title))
+        inside = [one.id for name in numbers for part in under(name, own) for one in part.sentences]
+        rules = [by_id[name] for name in inside if name in by_id]
+        for rule in rules:
+            words = next((w for w in quoted if w.casefold() in " ".join(rule.text.split()).casefold()), "")
+            if words or (named_here and not quoted):
+                yield rule, words
+
+
+def as_they_stand(found: Iterable[Finding], file: CaseFile) -> tuple[list[Finding], list[Finding]]:
+    """Findings without those that call something missing under a rule that does not stand so, and what to read in their place.
+
+    Args:
+        found: Findings that are asserted.
+        file: The case file.
+
+    Returns:
+        The findings that stand, and pointers for the others: the rule, what changes it, and the facts that bear on it.
+    """
+    read = statements(file)
+    changed = amendments(read, file)
+    by_id = {one.id: one for one in read}
+    stands: list[Finding] = []
+    pointers: list[Finding] = []
+    for one in found:
+        condition = str(one.inputs.get("condition") or one.inputs.get("duty") or "")
+        by = changed.get(one.sentences[0]) if one.kind in _RULES and one.verdict in _DOUBTED and condition else None
+        silent = one.verdict == "no_document_says"
+        if by is not None and (silent or by.touches(condition)):
+            pointers.append(_to_read(one, by, by_id))
+        elif silent and _is_count(condition):
+            pointers.append(_to_read(one, None, by_id))
+        else:
+            stands.append(one)
+    return stands, pointers
+
+
+def _is_count(condition: str) -> bool:
+    """Whether a condition sets a bound or a number of things: whether it is reached is counted, not looked up."""
+    return any(q.comparator != "=" or not q.generic() for q in find_quantities(condition) if q.value != 1)
+
+
+def _to_read(one: Finding, by: Amendment | None, by_id: Mapping[str, Statement]) -> Finding:
+    rule = by_id[one.sentences[0]]
+    told = dict.fromkeys((*one.sentences[1:], *one.against))
+    facts = [by_id[name] for name in told if name in by_id and (by is None or name != by.by.id)][:_FACTS]
+    text = f"{UNTESTED}: {says(rule)}."
+    if by is not None:
+        text += f" Another paper changes this: {says(by.by)}."
+    if facts:
+        text += f" What the file has on it: {' '.join(f'{says(fact)}.' for fact in facts)}"
+    text += (
+        " Whether the rule is met as it stands was not counted." if by is None else " What holds a person has to judge."
+    )
+    ids = (rule.id, *((by.by.id,) if by is not None else ()), *(fact.id for fact in facts))
+    inputs: dict[str, object] = {"maker": one.rule, "share": 1.0, "common": []}
+    return Finding(one.kind, text, tuple(dict.fromkeys(ids)), None, "judged", POINTER, inputs=inputs)
