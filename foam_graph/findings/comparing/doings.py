@@ -26,6 +26,7 @@ class Doings(BaseModel):
     short: str
     carriers: str
     having: str
+    steps: list[str]
     nouns: list[str]
 
 
@@ -90,3 +91,20 @@ def occurrences(condition: str, fact: str) -> tuple[Word, ...]:
     wanted = asked.union(*(derived().get(key, frozenset()) for key in asked))
     back = {verb for verb, nouns in derived().items() if nouns & asked}
     return tuple(word for word in words(fact) if any(same(word.key, key) for key in wanted | back))
+
+
+def other_steps(one: str, other: str) -> bool:
+    """Whether two sentences tell of two steps of a matter, such as a request and its answer.
+
+    Args:
+        one: A sentence.
+        other: Another one.
+    """
+    mine, theirs = _steps(one), _steps(other)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+@lru_cache(maxsize=8192)
+def _steps(text: str) -> frozenset[int]:
+    said = {word.lower for word in words(text)}
+    return frozenset(place for place, step in enumerate(_table().steps) if said & set(step.split()))

@@ -35,7 +35,7 @@ _JOINT = re.compile(
 )
 _RULE = re.compile(
     r"\b(?:must|shall|should|(?-i:may)|can|cannot|required|requires?|need|needs|has to|have to"
-    r"|entitled|eligible|limit"
+    r"|entitled|eligible(?!\s(?!to\b|for\b|if\b|when\b|where\b|only\b|unless\b|and\b|or\b|who\b|under\b|as\b|by\b|in\b|until\b|from\b|at\b|on\b|after\b|once\b|without\b)[a-z])|limit"
     r"|limits|maximum|minimum|threshold|cap|ceiling|deadline|allowance|obliged|permitted|allowed"
     r"|prohibited|is to|are to"
     r"|qualif(?:y|ies)|due)\b",

@@ -17,6 +17,7 @@ from foam_graph.findings.comparing.differences import (
     same_condition,
     unlike_amounts,
 )
+from foam_graph.findings.comparing.doings import other_steps
 from foam_graph.findings.comparing.frames import Frame, agentless, clash_free, frame, of_one_thing, shared
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
@@ -187,7 +188,7 @@ def _date(left: Frame, right: Frame) -> Found | None:
         return None
     if a.quantities and b.quantities and unlike_amounts(a, b):
         return None
-    if a.past != b.past or (left.verb in ("be", "") and not left.subject):
+    if a.past != b.past or (left.verb in ("be", "") and not left.subject) or other_steps(a.text, b.text):
         return None
     return "date", pair[0].words(), pair[1].words(), (pair[0].words(), pair[1].words())
 

@@ -9,6 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.differences import differing_amounts
+from foam_graph.findings.comparing.doings import other_steps
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, labels_clash, light
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
@@ -178,6 +179,7 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
         for n, m in sorted(near)
         if found[n].day != found[m].day
         and found[n].role == found[m].role
+        and not other_steps(found[n].passage.text, found[m].passage.text)
         and _one_event(found[n], found[m], statistics)
     ]
     series = {id(one) for one, two in pairs if one.passage.document == two.passage.document}

@@ -20,7 +20,7 @@ from foam_graph.findings.sheet.applying.matching import alike, keys, match, role
 from foam_graph.findings.sheet.applying.provisions import plain, rules_of, without_exception
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.replacing.changes import Change
-from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements
+from foam_graph.findings.sheet.standing.statements import Statement, Statements
 from foam_graph.findings.sheet.standing.tables import cells, rows_below
 
 _WORKING = re.compile(r"\b(?:working|business|school|office|court|bank(?:ing)?) days?\b", re.IGNORECASE)
@@ -65,6 +65,8 @@ _NOTICE = re.compile(
     r"^['’]?s?['’]?\s(?:(?:written|prior|previous)\s)?notice\b|^\s(?:before|in advance|ahead|beforehand|prior to)\b",
     re.I,
 )
+_SINCE = re.compile(r"\s(?:after|later than|from|since|of)\b(?P<event>[^,;.]*)", re.IGNORECASE)
+_RECORDS = frozenset({"official_record", "statistics", "expert"})
 _MOST_OF = 0.6
 _THINGS = frozenset(
     [
@@ -288,8 +290,9 @@ def _spans(
             continue
         days = two_days(fact, dates)
         got = match(wanted, told(fact), read)
-        party = fact.passage.source_class in PARTIES  # what a side counts is no record of when something happened
-        stated = _stated_span(fact.text, limit) if days is None and not party else None
+        # What somebody counts is that one's claim; a record may say how long something took.
+        recorded = fact.passage.source_class in _RECORDS
+        stated = _stated_span(fact.text, text, limit) if days is None and recorded else None
         if (
             stated is not None
             and got.share >= _MOST_OF
@@ -327,12 +330,15 @@ def _hours(
         yield Beyond(rule, fact, f"{gap}, where at most {limit.text} are allowed", True)
 
 
-def _stated_span(text: str, limit: Quantity) -> Quantity | None:
-    """The one span of time that a fact says lay between two events ("78 days after"); None where it says none."""
+def _stated_span(text: str, rule: str, limit: Quantity) -> Quantity | None:
+    """The one span of time that a record says lay after the event that a rule names ("78 days after"); None where it says none."""
     spans = [q for q in find_quantities(text) if q.unit == limit.unit and q.comparator == "=" and q.high is None]
-    return (
-        spans[0] if len(spans) == 1 and re.match(r"\s(?:after|later than|from|since)\b", text[spans[0].end :]) else None
-    )
+    since = _SINCE.match(text[spans[0].end :]) if len(spans) == 1 else None
+    if since is None:
+        return None
+    event = _SINCE.match(rule[limit.end :])
+    named = keys(event["event"]) if event is not None else ()
+    return spans[0] if not named or any(alike(named[0], key) for key in keys(since["event"])) else None
 
 
 def _length(first: date, last: date, limit: Quantity) -> tuple[int, str]:

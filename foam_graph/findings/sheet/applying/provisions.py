@@ -9,7 +9,7 @@ from typing import Literal
 
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.sheet.standing.asking import points_back
-from foam_graph.findings.sheet.standing.conditions import OF_WHOM
+from foam_graph.findings.sheet.standing.conditions import OF_WHOM, in_a_clause
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
 ProvisionKind = Literal["requirement", "exception"]
@@ -189,6 +189,8 @@ def _of_part(rule: Statement, text: str) -> Iterator[Provision]:
         if match is None:
             continue
         parts = match.groupdict()
+        if kind == "requirement" and parts["main"] and in_a_clause(text, match):
+            continue
         if kind == "requirement" and OF_WHOM.search(parts["main"] or ""):
             continue  # "from a member who gave notice before …": that says who, not what must come first
         main = f"{parts.get('lead') or ''} {parts['main'] or ''}".strip(" ,")

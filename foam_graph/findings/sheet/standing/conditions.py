@@ -58,6 +58,8 @@ OF_WHOM = re.compile(
     re.IGNORECASE,
 )
 """Such a "before" or "without" says of whom a rule speaks, not what must come first."""
+_TIMED = re.compile(r"\b(?:before|until|after|without|during|while)\s*$", re.IGNORECASE)
+_OPENS = re.compile(r"\b(?:if|when|where|whenever|unless|in case|provided that)\b", re.IGNORECASE)
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|[a-z]+(?:ed|es|s))\b")
 _HOLDS = re.compile(r"^(?:the [\w ]+|it) (?:holds?|adds?|finds?|rules?|held|ruled) that ", re.IGNORECASE)
 
@@ -92,6 +94,8 @@ def conditions(rule: Statement) -> Iterator[Condition]:
         text = text[: tail.start()]
     for kind, pattern in _READ:
         match = pattern.match(text)
+        if match is not None and kind == "requirement" and in_a_clause(text, match):
+            continue
         if match is not None and not (kind == "requirement" and OF_WHOM.search(match["main"])):
             main = match["main"] if "lead" not in match.groupdict() else f"{match['lead']} {match['main']}"
             if kind == "trigger" and not _VERB.search(match["cond"]) and first_verb(match["cond"]) is None:
@@ -99,6 +103,20 @@ def conditions(rule: Statement) -> Iterator[Condition]:
             for part in _joined(match["cond"]):
                 yield Condition(rule, kind, part, main.strip(" ,"))
             return
+
+
+def in_a_clause(text: str, match: re.Match[str]) -> bool:
+    """Whether a "before" or the like belongs to a clause that an "if" opens: then the whole clause is the condition.
+
+    "No grant is payable if the works have begun before the application is decided".
+
+    Args:
+        text: The rule.
+        match: Its main part and its condition.
+    """
+    first, last = match.span("main"), match.span("cond")
+    link = text[first[1] : last[0]]
+    return first[1] <= last[0] and bool(_TIMED.search(link)) and bool(_OPENS.search(match["main"]))
 
 
 def principal(rule: Statement) -> str:

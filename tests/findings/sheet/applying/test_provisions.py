@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam_graph.findings.sheet.applying.provisions import number_of, plain, provisions
+from foam_graph.findings.sheet.standing.conditions import conditions
 from foam_graph.findings.sheet.standing.statements import statements
 from tests.support.case_texts import case_of
 
@@ -78,3 +79,24 @@ def test_a_letter_states_no_rule() -> None:
         ("Log", "official_record", "2024-02-01", "It rained."),
     )
     assert list(provisions(statements(file))) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "condition"),
+    [
+        (
+            "No grant is payable if the works have begun before the application is decided.",
+            "the works have begun before the application is decided",
+        ),
+        (
+            "No permit is granted if the shop has opened before the licence is issued.",
+            "the shop has opened before the licence is issued",
+        ),
+        ("No refund is made when the seal was broken after the sale.", "the seal was broken after the sale"),
+        ("No boat may leave before the gate has been opened.", "the gate has been opened"),
+    ],
+)
+def test_a_condition_is_the_whole_clause(rule: str, condition: str) -> None:
+    assert [one for _, one, _ in read(rule)] == [condition]
+    file = case_of(("Rules", "law", "2024-01-01", rule), ("Log", "official_record", "2024-02-01", "It rained."))
+    assert [one.text for rule_ in statements(file).of("rule") for one in conditions(rule_)] == [condition]

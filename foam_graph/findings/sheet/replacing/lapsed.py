@@ -1,0 +1,112 @@
+"""Papers whose rules no longer hold: they say themselves until when they apply, or another paper takes their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Final
+
+from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
+
+_HEAD: Final = 12
+"""A paper says in so many of its first sentences what it takes the place of, and until when it applies."""
+_UNTIL: Final = re.compile(
+    r"\b(?:appl(?:y|ies)|valid|in force|effective|holds?|lapses?|expires?)\b[^.;]*?\b(?:up to(?: and including)?|until|till|to|through|on|before)\s(?:the\s)?$",
+    re.IGNORECASE,
+)
+_REPLACES: Final = re.compile(
+    r"\b(?:these|this|the present|it|they)\b[^.;]{0,60}?\b(?:takes? the place of|replaces?|supersedes?|repeals?|succeeds?)\s(?P<old>[^.;]+)",
+    re.IGNORECASE,
+)
+_IS_REPLACED: Final = re.compile(
+    r"(?:^|[,;]\s)(?P<old>(?:the|our)\s[^,.;]{3,80}?)\s(?:is|are|was|were|has been|have been) (?:hereby )?(?:replaced|superseded|repealed|withdrawn)\b",
+    re.IGNORECASE,
+)
+_SUPPOSED: Final = re.compile(r"\b(?:would|could|might|propos\w+|suggest\w*|if|whether|draft|ask\w*)\b", re.IGNORECASE)
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
+_HELD_AGAINST: Final = frozenset({"threshold", "rule", "compliance", "timeline"})
+_DATING: Final = frozenset({"timeline", "date of a document", "weekday", "two days"})
+"""Makers that only tell what a sentence says itself."""
+
+
+def in_force(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
+    """The findings without those that hold what is later against a rule which no longer applied.
+
+    Args:
+        found: The findings of all makers.
+        file: The case file.
+    """
+    dates = document_dates(file)
+    ends = {document.id: day for document, day in _ends(file, dates)}
+    return [one for one in found if not (ends and _too_late(one, ends, file, dates))]
+
+
+def _too_late(one: Finding, ends: dict[str, date], file: CaseFile, dates: DocumentDates) -> bool:
+    if one.kind not in _HELD_AGAINST or one.rule in _DATING:
+        return False
+    sentences = [file.sentence(id_) for id_ in dict.fromkeys((*one.sentences, *one.against))]
+    papers = [(file.document_of(sentence).id, sentence) for sentence in sentences]
+    old = [ends[paper] for paper, _ in papers if paper in ends]
+    others = [sentence for paper, sentence in papers if paper not in ends]
+    if not old or not others:
+        return False
+    return any(
+        (day := _day(each.text, file.document_of(each).id, each.id, dates)) is None or day > min(old) for each in others
+    )
+
+
+def _day(text: str, document: str, sentence: str, dates: DocumentDates) -> date | None:
+    """The last day that a sentence names, else the day on which it was written."""
+    named = [day for found in find_dates(text) if (day := dates.read(found).calendar()) is not None]
+    return max(named) if named else dates.written(document, sentence)
+
+
+def _ends(file: CaseFile, dates: DocumentDates) -> Iterator[tuple[CaseDocument, date]]:
+    """The papers that no longer apply, each with the last day on which it did."""
+    for document in file.documents:
+        own = [day for one in document.sentences[:_HEAD] for day in _until(one.text, dates)]
+        if own:
+            yield document, max(own)
+            continue
+        for other in file.documents:
+            if other is document:
+                continue
+            for one in other.sentences[:_HEAD]:
+                if any(_is_named(old, document) for old in _replaced(one.text)):
+                    day = _day(one.text, other.id, one.id, dates)
+                    yield document, day or date.min
+                    break
+
+
+def _until(text: str, dates: DocumentDates) -> Iterator[date]:
+    if negations(text) or _SUPPOSED.search(text):
+        return
+    for found in find_dates(text):
+        day = dates.read(found).calendar()
+        if day is not None and _UNTIL.search(text[: found.start]):
+            yield day
+
+
+def _replaced(text: str) -> Iterator[str]:
+    """Names of what a sentence says is replaced."""
+    if negations(text) or _SUPPOSED.search(text):
+        return
+    for pattern in (_REPLACES, _IS_REPLACED):
+        yield from (match["old"] for match in pattern.finditer(text))
+
+
+def _is_named(old: str, document: CaseDocument) -> bool:
+    """Whether a paper is the one of a name: its head has all words of the name and its year, and the name has two of them or a year."""
+    head = " ".join((document.title, *(one.text for one in document.sentences[:3])))
+    said = {word.key for word in words(head)}
+    name = {word.key for word in words(old) if not word.function and not word.text[0].isdigit()}
+    years = set(_YEAR.findall(old))
+    if not name or (len(name) < 2 and not years):
+        return False
+    return name <= said and years <= {*_YEAR.findall(head), document.date[:4]}

@@ -1,0 +1,50 @@
+"""A rule that no longer applied is no bound for what is later."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.assembling import sheet
+from tests.findings.sheet.texts import made_of
+
+FACT = "# Letter of Ines Kray\n\n16.07.2026\n\nYour savings are €14,300.00."
+NEW = "# Grants Rules 2026\n\n{} \n\n2.4 Savings must not exceed €16,000."
+OLD = "# Guidance Note 2024: grants\n\n15.02.2024\n\n{}\n\nSavings must not exceed €14,000."
+
+
+def limits(*texts: str) -> list[Finding]:
+    titles = ("Letter of Ines Kray", "Grants Rules 2026", "Guidance Note 2024: grants")
+    found = sheet(made_of(*texts, titles=titles[: len(texts)], dates=("2026-07-16", "2026-01-01", "2024-02-15")))
+    return [one for one in found if one.verdict in ("within", "beyond")]
+
+
+def verdicts(*texts: str) -> list[str]:
+    return sorted({str(one.verdict) for one in limits(*texts)})
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "expected"),
+    [
+        ("", "", ["beyond", "within"]),
+        ("", "Applies to applications received up to 31.12.2025.", ["within"]),
+        ("These rules take the place of the Guidance Note of 2024.", "", ["within"]),
+        ("In force from 01.01.2026. These rules replace the Guidance Note of 2024.", "", ["within"]),
+        ("", "Valid until 31.12.2027.", ["beyond", "within"]),
+        ("These rules do not replace the Guidance Note of 2024.", "", ["beyond", "within"]),
+        ("These rules take the place of the Guidance Note of 2019.", "", ["beyond", "within"]),
+        ("These rules take the place of the Parking Code of 2024.", "", ["beyond", "within"]),
+    ],
+)
+def test_only_what_applied_bounds(new: str, old: str, expected: list[str]) -> None:
+    assert verdicts(FACT, NEW.format(new), OLD.format(old)) == expected
+
+
+def test_what_was_before_the_end_is_held_against_the_old_rule() -> None:
+    fact = FACT.replace("are", "were").replace("00.00.", "00.00 on 3 May 2025.")
+    found = limits(fact, NEW.format(""), OLD.format("Applies until 31.12.2025."))
+    assert "beyond" in [one.verdict for one in found]
+
+
+def test_an_empty_paper_ends_nothing() -> None:
+    assert sheet(made_of("", " ")) == ()
