@@ -37,6 +37,7 @@ from foam_graph.findings.sheet.facing import (
     priorities,
     replaced,
     required,
+    shares,
     terms,
     wide,
 )
@@ -93,7 +94,12 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     stands, pointers = divided(_settled(made), file, counted)
     stands, changed = as_they_stand(with_bearing(stands, file), file)
     stands = _told_once(stands)
-    sorts = [changed, pointers, *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE)]
+    sorts = [
+        changed,
+        [pointer(one) for one in shares.beside(made, file)],
+        pointers,
+        *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE),
+    ]
     return in_order([*stands, *told(sorts, stands)], file)
 
 
