@@ -59,6 +59,43 @@ def test_an_open_case_has_no_option() -> None:
     assert found.text.startswith("The answer is open")
 
 
+def _with_faults(*weighed: str) -> Position:
+    room = AnswerRoom(offline=True, **({} if weighed else {"weighed": ()}))
+    delta = Delta()
+    for number, verdict, text, rule in (
+        ("F11", "right", "The bill adds up.", "stated arithmetic"), ("F12", "not_met", "No notice was sent.", "conditions"),
+        ("F13", "wrong", "The list says 4,150; it is 3,950.", "stated arithmetic"), ("F14", "wrong", "Read these two together.", "read together"),
+        ("F15", "beyond", "The claim came 34 days later; 30 are allowed.", "limits"),
+    ):  # fmt: skip
+        delta.node(
+            "Finding", number=number, kind="sum", basis="recomputed", verdict=verdict, text=text, rule=rule, inputs="{}"
+        )
+    room.write("AgentTurn", Role.PROPOSER, delta)
+    room.answer()
+    return read_position(room.graph, "run-1")
+
+
+def test_an_open_answer_says_first_what_was_tested_and_does_not_hold() -> None:
+    found = _with_faults()
+    assert found.parts is not None
+    first, *faults = [one.text for one in found.parts.answer]
+    assert first.startswith("The answer is open")
+    assert faults == [
+        "Tested and found not to hold: The list says 4,150; it is 3,950.",
+        "Also: The claim came 34 days later; 30 are allowed.",
+    ]
+    also = [one.text for one in found.parts.also_found]
+    assert also[0] == "No notice was sent."
+    assert not {one.partition(": ")[2] for one in faults} & set(also)
+
+
+def test_an_answer_that_is_decided_leaves_them_to_what_was_also_found() -> None:
+    found = _with_faults("decided")
+    assert found.parts is not None
+    assert [one.text[:18] for one in found.parts.answer] == ["The permit is rene"]
+    assert "The list says 4,150; it is 3,950." in [one.text for one in found.parts.also_found]
+
+
 def test_findings_that_are_not_used_are_also_found(position: Position) -> None:
     assert position.parts is not None
     assert [one.text for one in position.parts.also_found] == ["4 nights, mean 56."]

@@ -23,6 +23,7 @@ from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.findings.sheet.standing.statements import PARTIES
 
 RULE, VERSION = "limits of rules", "1"
+_LISTED = re.compile(r"^[-*•–]\s+")
 _CONDITION = re.compile(
     r"\b(?:if|when|where|unless|except|exists?|applies|entitled|eligible|waived?|exempt)\b", re.IGNORECASE
 )
@@ -142,10 +143,8 @@ def _finding(file: CaseFile, one: Composition, test: Test) -> Finding:
     if test.measure:
         subject = f"{test.measure[:1].upper()}{test.measure[1:]}: {test.figures} = {said}"
     else:
-        subject = (
-            f'"{file.document_of(file.sentence(others[0])).title}" gives {said} ("{file.sentence(others[0]).text}")'
-        )
-    text = f'{subject}; {_against(test)} of {shown(test.bound, test.unit)} in "{file.document_of(rule).title}" ("{rule.text}").'
+        subject = f'"{file.document_of(file.sentence(others[0])).title}" gives {said} ("{_unlisted(file.sentence(others[0]).text)}")'
+    text = f'{subject}; {_against(test)} of {shown(test.bound, test.unit)} in "{file.document_of(rule).title}" ("{_unlisted(rule.text)}").'
     inputs: dict[str, object] = {
         "value": str(test.value), "bound": str(test.bound), "comparator": test.comparator, "unit": test.unit,
         "margin": str(abs(test.bound - test.value)), "figures": test.figures,
@@ -156,6 +155,11 @@ def _finding(file: CaseFile, one: Composition, test: Test) -> Finding:
         text += f' That this is the limit of the case follows from "{file.document_of(case).title}" ("{case.text}").'
     ids = (*others, *((test.case,) if test.case else ()), rule.id)
     return Finding("threshold", text, ids, verdict, rule=RULE, version=VERSION, inputs=inputs)
+
+
+def _unlisted(text: str) -> str:
+    """A sentence without the mark of a list before it."""
+    return _LISTED.sub("", text)
 
 
 def _against(test: Test) -> str:

@@ -46,5 +46,11 @@ def test_what_was_before_the_end_is_held_against_the_old_rule() -> None:
     assert "beyond" in [one.verdict for one in found]
 
 
+def test_the_mark_of_a_list_is_not_quoted() -> None:
+    new = NEW.format("").replace("2.4 Savings", "- Savings")
+    [one] = limits(FACT, new)
+    assert '("Savings must not exceed' in one.text
+
+
 def test_an_empty_paper_ends_nothing() -> None:
     assert sheet(made_of("", " ")) == ()
