@@ -15,6 +15,7 @@ from foam_graph.reasoning.answer.lines import (
     Part,
     authored,
     condensed,
+    count,
     in_order,
     with_short_head,
 )
@@ -40,7 +41,7 @@ def composed(results: Results, words: int) -> list[Line]:
     Returns:
         Its lines in reading order, within the limits.
     """
-    lines = [_answer(results), *_faults(results)]
+    lines = [_answer(results)]
     lines += [_overview(results, issue) for issue in results.issues]
     for issue in results.issues:
         lines += _why(results, issue)
@@ -49,7 +50,19 @@ def composed(results: Results, words: int) -> list[Line]:
     lines += _order(results)
     lines += [_line("lacks", text, (name,)) for name, text in results.gaps.items()]
     ordered = in_order(lines, [one.name for one in results.issues])
-    return condensed(with_short_head(ordered, results.briefs, min(HEAD_WORDS, words)), words)[0]
+    most = min(HEAD_WORDS, words)
+    return condensed(_with_faults(with_short_head(ordered, results.briefs, most), results, most), words)[0]
+
+
+def _with_faults(lines: list[Line], results: Results, words: int) -> list[Line]:
+    """Lines with what does not hold behind the answer, as far as answer and overview have room for it."""
+    room = words - count(line for line in lines if line.part in HEAD)
+    kept: list[Line] = []
+    for line in _faults(results):
+        if count([*kept, line]) <= room:
+            kept.append(line)
+    first, *others = lines
+    return [first, *kept, *others]
 
 
 def with_overview(lines: Sequence[Line], results: Results) -> list[Line]:
