@@ -41,6 +41,12 @@ _MODAL: Final = re.compile(
 )
 
 
+_CLAUSE: Final = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|does|do|did|will|would|shall|should|may|might|can|could|must)\b|\w{2,}ed\b",
+    re.I,
+)
+
+
 _HAVE: Final = frozenset({"has", "have", "had", "having", "'s", "'ve"})
 
 
@@ -83,10 +89,30 @@ def stance(condition: str, fact: str, around: Collection[str] = ()) -> Stance:
         return "affirmed" if not doing(condition) else "open"
     if "affirmed" in found:
         return "affirmed"
+    if "refused" not in found and _is_noun(condition) and _names(condition, fact):
+        return "affirmed"
     refused = "refused" in found
     if refused and negations(condition):
         return "affirmed"
     return "refused" if refused and not _denied_refusal(fact) else "open"
+
+
+def _is_noun(condition: str) -> bool:
+    """Whether a condition names a thing or a person and no doing: "rescue boats", "great heat"."""
+    acts = any(doing(condition) & group for group in derived().values())
+    return not acts and _CLAUSE.search(condition) is None
+
+
+def _names(condition: str, fact: str) -> bool:
+    """Whether a sentence names what a condition names, neither asked for nor only under a condition or in somebody's words."""
+    own = governing(condition)
+    for word in occurrences(condition, fact):
+        before, _ = _part(fact, word)
+        if _SUBORDINATE.search(before) or _reported(fact, word):
+            continue
+        if _governed(before, own, noun=True) == "affirmed":
+            return True
+    return False
 
 
 def speaks(condition: str, fact: str) -> bool:

@@ -20,6 +20,14 @@ _UNTIL: Final = re.compile(
     r"\b(?:appl(?:y|ies)|valid|in force|effective|holds?|lapses?|expires?)\b[^.;]*?\b(?:up to(?: and including)?|until|till|to|through|on|before)\s(?:the\s)?$",
     re.IGNORECASE,
 )
+_OF_ITSELF: Final = re.compile(
+    r"^[\W\d]*(?:(?:these|this|the|our|present)\s)*(?:[\w-]+\s){0,2}"
+    r"(?:(?:rules?|guidance|guidelines?|notes?|edition|policy|terms|conditions|regulations?|orders?|bye?-?laws?|circular|tariff|schedule|manual|procedure"
+    r"|code|version|issue|document|paper|contract|agreement|lease|licence|notice|list|leaflet|it|they)\s)?"
+    r"(?:(?:is|are|was|were|shall|will|remains?|be|only)\s)*$",
+    re.IGNORECASE,
+)
+"""What stands before, where a paper says of itself until when it applies."""
 _REPLACES: Final = re.compile(
     r"\b(?:these|this|the present|it|they)\b[^.;]{0,60}?\b(?:takes? the place of|replaces?|supersedes?|repeals?|succeeds?)\s(?P<old>[^.;]+)",
     re.IGNORECASE,
@@ -89,7 +97,9 @@ def _until(text: str, dates: DocumentDates) -> Iterator[date]:
         return
     for found in find_dates(text):
         day = dates.read(found).calendar()
-        if day is not None and _UNTIL.search(text[: found.start]):
+        until = _UNTIL.search(text[: found.start])
+        # "The price of 42 cents was in force until 31 May" says nothing of the other rules of its paper.
+        if day is not None and until is not None and _OF_ITSELF.match(text[: until.start()]):
             yield day
 
 
