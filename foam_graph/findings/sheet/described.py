@@ -122,7 +122,13 @@ def _title(document: CaseDocument) -> str:
     own, letterhead = _own_title(document), head or _first_line(document)
     if letterhead and not _tells_sort(letterhead) and _sort(own) != "correspondence" and _to_somebody(document):
         return f"Letter of {_in_small(letterhead)}"
-    return _in_small(own) if own else filed
+    if own or by_file:
+        return _in_small(own) if own else filed
+    # A bare name of a file says nothing in a sentence: "the dekker says".
+    writer = _author(document, "")
+    if writer and _to_somebody(document):
+        return f"Letter of {writer}"
+    return filed if filed[0].isupper() else f"file {filed}"
 
 
 def _own_title(document: CaseDocument) -> str:

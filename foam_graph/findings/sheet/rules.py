@@ -189,8 +189,15 @@ def _made(
         side: sorted({one.passage.source_class for one in found})
         for side, found in (("for", evidence.for_), ("against", evidence.against))
     }
+    inputs: dict[str, object] = {
+        "condition": condition.text,
+        "kind": condition.kind,
+        "consequence": condition.main,
+        "sources": classes,
+    }
+    if evidence.split:
+        inputs["split"] = True
     return Finding(
-        "rule", text, tuple(told), verdict, rule=RULE,
-        inputs={"condition": condition.text, "kind": condition.kind, "consequence": condition.main, "sources": classes},
+        "rule", text, tuple(told), verdict, rule=RULE, inputs=inputs,
         against=tuple(one.id for one in evidence.against),
     )  # fmt: skip

@@ -82,6 +82,10 @@ LETTER = (
     [
         ("05_solicitors_letter.md", LETTER, "solicitors letter"),
         ("scan0007.md", LETTER, "Letter of Harrow Finn LLP"),
+        ("dekker 2.md", "Dear all,\n\nThe lamp was lit.\n\nYours sincerely,\n\nMarc Dekker\n", "dekker 2"),
+        ("dekker.md", "Dear all,\n\nThe lamp was lit.\n\nYours sincerely,\n\nMarc Dekker\n", "Letter of Marc Dekker"),
+        ("dekker.md", "The lamp was lit.\n", "file dekker"),
+        ("Programme.md", "The lamp was lit.\n", "Programme"),
         ("03-technician-log.md", "**CALDER SCHOOL**\n\nThe lamp was lit.\n", "technician log"),
         ("06-neighbours-statement.md", "# STATEMENT\n\nThe lamp was lit.\n", "neighbours statement"),
         ("10.md", "# WARDEN'S NOISE LOG, BBC HALL 3\n\nThe lamp was lit.\n", "Warden's Noise Log, BBC Hall 3"),

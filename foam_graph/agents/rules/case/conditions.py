@@ -288,7 +288,7 @@ def _alone(one: Numbered, decision: Decision | None, data: CaseData) -> Iterator
         against = [s.short for s in evidence(one, decision, data, outcome != MET)]
         more = (Cited("what speaks against it", tuple(against[:3]), against=True),) if against else ()
         told = "met" if outcome == MET else "not met as the file stands"
-        if outcome == NOT_MET and against and verdict == NOT_MET:
+        if outcome == NOT_MET and one.finding.inputs.get("split"):
             told = "met for some only, so that it is not met for all"
         yield Showing(
             outcome=outcome,
