@@ -65,13 +65,17 @@ def groups(shared: Path) -> dict[str, Sequence[Context]]:
     return found
 
 
-def labelled() -> list[tuple[str, Context, tuple[SentenceType, ...]]]:
-    """The utterances whose sentences were labelled."""
-    types = yaml.safe_load(LABELS.read_text(encoding="utf-8"))["types"]
+def labelled(labels: str) -> list[tuple[str, Context, tuple[SentenceType | None, ...]]]:
+    """The utterances whose sentences were labelled; None where two readers differ.
+
+    Args:
+        labels: Which labels: ``types``, or ``types_by_task``.
+    """
+    types = yaml.safe_load(LABELS.read_text(encoding="utf-8"))[labels]
     found = []
     for debate in read_debates((OWN / "held_out", OWN / "memory")):
         for letters, place in zip(str(types.get(debate.name, "")).split(), contexts([debate]), strict=False):
-            found.append((debate.name, place, tuple(LETTERS[one] for one in letters)))
+            found.append((debate.name, place, tuple(LETTERS.get(one) for one in letters)))
     return found
 
 
@@ -93,16 +97,17 @@ def sides(agent: KeptAgent, shared: Path, count: int) -> dict[str, Any]:
     return result
 
 
-def typed(agent: KeptAgent, rules: bool) -> dict[str, Any]:
-    """How the types of sentences agree with the labels; by rules no answer of the judge is needed."""
-    rows = labelled()
+def typed(agent: KeptAgent, rules: bool, labels: str = "types") -> dict[str, Any]:
+    """How the types of sentences agree with labels; by rules no answer of the judge is needed."""
+    rows = labelled(labels)
     cases = [SideCase("typing", place, place.following.side) for _, place, _ in rows]
     answers = [None] * len(rows) if rules else judged(agent, cases)
     pairs: Counter[tuple[str, str]] = Counter()
     for (_, place, right), answer in zip(rows, answers, strict=True):
         given = {one.number: one.type for one in answer.types} if answer is not None else {}
         for n, (text, wanted) in enumerate(zip(place.following.sentences, right, strict=True), 1):
-            pairs[wanted, given.get(n) or type_of(text)] += 1
+            if wanted is not None:
+                pairs[wanted, given.get(n) or type_of(text)] += 1
     facts = sum(n for (right, _), n in pairs.items() if right == "factual")
     told = sum(n for (_, found), n in pairs.items() if found == "factual")
     hit = pairs["factual", "factual"]
@@ -124,12 +129,13 @@ def _print(result: dict[str, Any]) -> None:
             f"{name:10} errors {share:>6}: refused {one['refused']} of {one['true']} true, "
             f"passed {one['passed']} of {one['flipped']} flipped, unanswered {one['unanswered']}"
         )
-    types = result["types"]
-    print(f"\ntypes agree {types['agree']} of {types['sentences']}")
-    print(
-        f"factual sentences missed {types['missed']} of {types['factual']}, wrongly factual {types['wrongly']} of {types['told_factual']}"
-    )
-    print("; ".join(f"{name} {n}" for name, n in types["pairs"].items()))
+    for told, name in (("by the first labels", "types"), ("by two readers of the task as it is", "types_by_task")):
+        types = result[name]
+        print(f"\n{told}: types agree {types['agree']} of {types['sentences']}")
+        print(
+            f"factual sentences missed {types['missed']} of {types['factual']}, wrongly factual {types['wrongly']} of {types['told_factual']}"
+        )
+        print("; ".join(f"{one} {n}" for one, n in types["pairs"].items()))
 
 
 def main() -> None:
@@ -154,6 +160,7 @@ def main() -> None:
         with asked(session, given.agents, (), cells, _SEED) as who:
             rules = given.agents == "offline"
             result = {"sides": sides(who.judge, given.shared, given.count), "types": typed(who.judge, rules)}
+            result["types_by_task"] = typed(who.judge, rules, "types_by_task")
     if given.json:
         print(json.dumps(result, indent=1))
     else:
