@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.errors import ContestError
+from foam_graph.findings.language.wording import an
 from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
@@ -53,14 +54,10 @@ def component(graph: Subgraph, target: Node, kind: str) -> Node:
     found = _fitting(graph, target, kind)
     if found is None:
         raise ContestError(
-            f"{target.id} ({target.kind}) has no part that {_a(kind)} challenge speaks to",
+            f"{target.id} ({target.kind}) has no part that {an(kind)} challenge speaks to",
             (_instead(graph, target, kind), NextStep(Action.EXPLAIN, "See", {"id": target.id})),
         )
     return found
-
-
-def _a(word: str) -> str:
-    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
 
 
 def _instead(graph: Subgraph, target: Node, kind: str) -> str:
@@ -68,7 +65,7 @@ def _instead(graph: Subgraph, target: Node, kind: str) -> str:
     arguments = graph.out(target.id, "FILLS")
     claims = [one for argument in arguments for one in graph.into(argument.id, "FILLS") if not graph.superseded(one.id)]
     beside = [one.id for one in claims if one.id != target.id and _fitting(graph, one, kind) is not None]
-    whom = " or ".join(beside) if beside else _a(" or ".join(FITS[kind]))
+    whom = " or ".join(beside) if beside else an(" or ".join(FITS[kind]))
     where = f"{'In the same argument it' if beside else 'It'} speaks to {whom}."
     kinds = kinds_that_speak(graph, target)
     said = f"To {target.id} itself {'speaks' if len(kinds) == 1 else 'speak'} {', '.join(kinds)}." if kinds else ""

@@ -233,7 +233,6 @@ _ADVERBS: Final = frozenset(
         "just",
         "only",
         "again",
-        "both",
         "ever",
     ]
 )

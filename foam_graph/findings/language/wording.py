@@ -105,6 +105,11 @@ def source_name(passage: Passage) -> str:
     return _named(name)
 
 
+def an(word: str) -> str:
+    """A word with the article that goes before its first letter: "an offer", "a rise"."""
+    return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"
+
+
 def opened(text: str) -> str:
     """A text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -76,17 +76,18 @@ def described(file: CaseFile) -> CaseFile:
     titles = _titles(file)
     for document in file.documents:
         title = titles[document.id]
+        own = title if title == document.title else _own_title(document)
         day = known.get(document.id)
         one = replace(
             document,
             title=title,
             date=document.date or (day.isoformat() if day is not None else ""),
-            author=document.author or _author(document, _own_title(document) if title != document.title else title),
+            author=document.author or _author(document, own),
             sentences=_under_title(document) if title != document.title else document.sentences,
         )
         # A file may be called "rules" where its title says whose they are.
         rules = sets_rules(document) or sets_rules(one)
-        sort = "policy_manual" if rules else _sort_of(document, title)
+        sort = "policy_manual" if rules else _sort_of(document, own, title)
         made.append(one if one.source_class != "unknown" else replace(one, source_class=sort))
     return CaseFile(tuple(made)) if made != list(file.documents) else file
 
@@ -208,11 +209,11 @@ def _tells_sort(text: str) -> bool:
     return _sort(text) != "unknown" or _KINDS.search(text) is not None
 
 
-def _sort_of(document: CaseDocument, title: str) -> str:
+def _sort_of(document: CaseDocument, own: str, title: str) -> str:
     """The class of source that a paper says it is, else that its title names."""
-    own = _sort(_own_title(document)) if title != document.title else "unknown"
-    if own != "unknown" or title != _filed(document):
-        return own if own != "unknown" else _sort(title)
+    said = _sort(own) if title != document.title else "unknown"
+    if said != "unknown" or title != _filed(document):
+        return said if said != "unknown" else _sort(title)
     # What a file is stands last: "amendment letter", "incident report"; or before "of".
     words = _OF.split(title)[0].split()
     return next((sort for word in reversed(words) if (sort := _sort(word)) != "unknown"), _sort(title))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.language.wording import an
 from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
 
 _UP = r"increase|rise|growth|gain|jump|climb|surge|improvement"
@@ -178,7 +179,7 @@ def _change(one: Quantity, two: Quantity, result: Stated, noun: str, way: str) -
     levels[0] = replace(levels[0], unit=two.unit)
     rose = two.value > one.value
     name = noun if noun and noun != "change" else ("increase" if rose else "reduction")
-    told = f"from {levels[0].words()} to {levels[1].words()} is {_article(name)} {name} of {_hedged(result)}"
+    told = f"from {levels[0].words()} to {levels[1].words()} is {an(name)} of {_hedged(result)}"
     wrong_way = (noun and bool(re.fullmatch(_UP, noun)) != rose and bool(re.fullmatch(rf"{_UP}|{_DOWN}", noun))
                  and noun != "improvement") or (way and (way == "up") != rose)  # fmt: skip
     if wrong_way and not way:
@@ -208,10 +209,6 @@ def _change(one: Quantity, two: Quantity, result: Stated, noun: str, way: str) -
 def _hedged(result: Stated) -> str:
     lead = {">": "more than ", "<": "less than ", "~": "about "}.get(result.comparator, "")
     return lead + result.words()
-
-
-def _article(noun: str) -> str:
-    return "an" if noun[0] in "aeiou" else "a"
 
 
 def _gaps(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.language.wording import an
 from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
 
 _ALL = re.compile(r"^[^,.;\d]{0,25}?\b(?:in all|altogether|in total|all told|together)\b", re.IGNORECASE)
@@ -125,8 +126,7 @@ def _step(figure: str) -> Decimal:
 
 
 def _change(way: str, one: Stated, two: Stated, result: Stated, verdict: object, computed: Decimal) -> Recount:
-    article = "an" if way[0] in "aeiou" else "a"
-    told = f"from {one.text} to {two.text} is {article} {way} of {shown(result.value, 'percent')}"
+    told = f"from {one.text} to {two.text} is {an(way)} of {shown(result.value, 'percent')}"
     again = f"it is {shown(computed, 'percent')}"
     right = "right" if verdict == "right" else "wrong"
     return Recount("change", told, again, right, result, computed, (one.value, two.value))  # type: ignore[arg-type]

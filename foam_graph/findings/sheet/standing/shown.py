@@ -32,11 +32,12 @@ def shown(condition: str, fact: Statement, read: Statements) -> Stance:
     """
     if of_another_place(condition, fact, read):
         return "open"
-    return stance(condition, fact.text, _texts(read))
+    return stance(condition, fact.text, texts(read))
 
 
 @lru_cache(maxsize=4)
-def _texts(read: Statements) -> tuple[str, ...]:
+def texts(read: Statements) -> tuple[str, ...]:
+    """The texts of all statements, made once a file: they tell whom a name stands for."""
     return tuple(one.text for one in read)
 
 

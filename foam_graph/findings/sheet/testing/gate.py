@@ -14,6 +14,7 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import POINTER, UNTESTED, Finding
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.shown import texts
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.testing.fitting import (
     bounds_meet,
@@ -165,8 +166,7 @@ def _holds(one: Finding, pairs: Sequence[_Pair], rarity: Rarity, read: Statement
     if one.kind == "scope" and any(_within_all(pair) for pair in pairs):
         return True
     denying = one.verdict == "not_met"
-    around = tuple(each.text for each in read)
-    return any(_close(pair, condition, denying) and _fits(one, pair, condition, around) for pair in pairs)
+    return any(_close(pair, condition, denying) and _fits(one, pair, condition, texts(read)) for pair in pairs)
 
 
 def _by_definition(condition: str, pairs: Sequence[_Pair], rarity: Rarity, read: Statements) -> bool:
