@@ -33,7 +33,8 @@ _FOLLOWING = re.compile(
     re.IGNORECASE,
 )
 _EFFECT = re.compile(
-    r"\b(?:takes?|enters?|comes?|in) (?:into )?(?:effect|force)\b|\b(?:applies|apply|holds?|valid) (?:from|as of)\b",
+    r"\b(?:takes?|enters?|comes?|in) (?:into )?(?:effect|force)\b|\b(?:applies|apply|holds?|valid) (?:from|as of)\b"
+    r"|\b(?:applies|apply|holds?) (?:only )?to [^.;]{3,60}? (?:after|from|since|on or after|as of)\b",
     re.IGNORECASE,
 )
 _ALIKE = 0.6
