@@ -1,0 +1,153 @@
+"""Papers that go by a day which another paper had moved to another one before they were written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.kinship import kinship, root
+from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
+from foam_graph.findings.sheet.events import calendar_day
+from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
+from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+
+RULE: Final = "day that was moved"
+_MOVED: Final = re.compile(
+    r"\b(?:moved|postponed|put off|put back|brought forward|shifted|changed|rescheduled|extended|deferred|advanced|altered|corrected|adjourned)\b",
+    re.IGNORECASE,
+)
+_FROM: Final = re.compile(r"\bfrom\s(?:the\s)?(?:\w+day,?\s)?$", re.IGNORECASE)
+_TO: Final = re.compile(r"\b(?:to|until|till)\s(?:the\s)?(?:\w+day,?\s)?$", re.IGNORECASE)
+_SUPPOSED: Final = re.compile(
+    r"\b(?:would|could|might|propos\w+|suggest\w*|should|if|whether|ask\w*|want\w*|wish\w*|request\w*|cannot|refus\w+|declin\w+)\b",
+    re.IGNORECASE,
+)
+_KNOWS: Final = re.compile(
+    r"\b(?:original(?:ly)?|at first|first (?:planned|fixed|set)|formerly|previous(?:ly)?|earlier|former|until then|no longer|instead|moved|postponed|put off|put back|brought forward|changed"
+    r"|rescheduled|deferred|used to|had been|new (?:day|date))\b",
+    re.IGNORECASE,
+)
+_NO_TOPIC: Final = frozenset(
+    map(
+        root,
+        (
+            "day",
+            "date",
+            "clause",
+            "section",
+            "article",
+            "paragraph",
+            "rule",
+            "time",
+            "party",
+            "month",
+            "year",
+            "term",
+            "event",
+        ),
+    )
+)
+_NEAR: Final = 0.6
+
+
+@dataclass(frozen=True, eq=False)
+class _Move:
+    """That something is on another day than before.
+
+    Attributes:
+        by: The sentence that says so.
+        old: The day that no longer holds.
+        new: The day that holds instead.
+        topics: Roots of the words for what was moved.
+        since: When it was said; None where nothing dates it.
+    """
+
+    by: Statement
+    old: date
+    new: date
+    topics: frozenset[str]
+    since: date | None
+
+
+def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+    """Sentences of later papers that have a day from before it was moved.
+
+    Args:
+        file: The case file.
+        today: Not needed; every maker takes it.
+    """
+    del today
+    read, dates = statements(file), document_dates(file)
+    moves = [move for one in read if (move := _move(one, read, dates)) is not None]
+    for move in moves:
+        for one in read:
+            if _goes_by(one, move, read, dates):
+                text = f"{says(move.by)}. A later paper still has the day from before: {called(one)}, {quote(one)}."
+                inputs: dict[str, object] = {"old": move.old.isoformat(), "new": move.new.isoformat()}
+                yield Finding("superseded", opened(text), (one.id, move.by.id), rule=RULE, inputs=inputs)
+
+
+def _move(one: Statement, read: Statements, dates: DocumentDates) -> _Move | None:
+    """What a sentence says was moved from one day to another."""
+    verb = _MOVED.search(one.text)
+    if (
+        verb is None
+        or one.standing == "question"
+        or _SUPPOSED.search(one.text)
+        or other_case(one, read)
+        or negations(one.text)
+    ):
+        return None
+    found = [dates.read(each) for each in find_dates(one.text) if each.day]
+    old = next((each for each in found if _FROM.search(one.text[: each.start])), None)
+    new = next(
+        (each for each in found if old is not None and each.start > old.start and _TO.search(one.text[: each.start])),
+        None,
+    )
+    if old is None or new is None or len(found) != 2:
+        return None
+    was, now = (calendar_day(each, one.passage, dates)[0] for each in (old, new))
+    topics = frozenset(
+        root(word.lower) for word in words(one.text[: verb.start()]) if not word.function and not word.text[0].isdigit()
+    )
+    topics -= _NO_TOPIC
+    if was is None or now is None or was == now or not topics:
+        return None
+    return _Move(one, was, now, topics, dates.written(one.document.id, one.id))
+
+
+def _goes_by(one: Statement, move: _Move, read: Statements, dates: DocumentDates) -> bool:
+    """Whether a statement, written after a day was moved, has what was moved on the old day, and not on the new one."""
+    if (
+        one.document is move.by.document
+        or one.standing in ("question", "rule")
+        or other_case(one, read)
+        or _KNOWS.search(one.text)
+    ):
+        return False
+    written = dates.written(one.document.id, one.id) or _month_of(one)
+    if move.since is None or written is None or written <= move.since:
+        return False
+    days = {
+        day
+        for each in find_dates(one.text)
+        if each.day and (day := calendar_day(dates.read(each), one.passage, dates)[0])
+    }
+    if days != {move.old}:
+        return False
+    said = {root(word.lower) for word in words(one.text) if not word.function}
+    return any(kinship(topic, each) >= _NEAR for topic in move.topics for each in said)
+
+
+def _month_of(one: Statement) -> date | None:
+    """The first day of the month of a paper whose title names a month only ("News, April 2025")."""
+    found = [each for each in find_dates(one.document.title) if each.year and each.month and not each.day]
+    return date(found[0].year, found[0].month, 1) if len(found) == 1 and found[0].year and found[0].month else None
