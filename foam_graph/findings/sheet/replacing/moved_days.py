@@ -10,7 +10,7 @@ from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import words
@@ -136,15 +136,20 @@ def _goes_by(one: Statement, move: _Move, read: Statements, dates: DocumentDates
     written = dates.written(one.document.id, one.id) or _month_of(one)
     if move.since is None or written is None or written <= move.since:
         return False
-    days = {
-        day
-        for each in find_dates(one.text)
-        if each.day and (day := calendar_day(dates.read(each), one.passage, dates)[0])
-    }
+    days = {_day(dates.read(each), one, move, dates) for each in find_dates(one.text) if each.day}
     if days != {move.old}:
         return False
     said = {root(word.lower) for word in words(one.text) if not word.function}
     return any(kinship(topic, each) >= _NEAR for topic in move.topics for each in said)
+
+
+def _day(found: FoundDate, one: Statement, move: _Move, dates: DocumentDates) -> date | None:
+    """A day as a calendar has it; one without a year, in a paper without a day, in the year of the one that was moved."""
+    day = calendar_day(found, one.passage, dates)[0]
+    if day is None and found.day and found.month and not found.year and dates.written(one.document.id, one.id) is None:
+        same = (found.day, found.month) == (move.old.day, move.old.month)
+        return move.old if same else None
+    return day
 
 
 def _month_of(one: Statement) -> date | None:
