@@ -108,15 +108,14 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
     if change.earlier is not None:
         topics |= set(keys_of(change.earlier.text))
     common = {key for key in topics if any(same(key, twin) for twin in about)}
-    if common <= _COSTS and topics - _COSTS:
+    alike = _named_alike(one, change, old)
+    if common <= _COSTS and topics - _COSTS and not alike:
         return False  # that both are costs does not make them costs of one thing
     bounded = change.earlier is not None and bool(_BOUND.search(one.text))
     numbered = bounded or bool(numbers_of(one.text) & numbers_of(change.by.text))
     if old.period and old.unit not in _COMMON and any(_same_amount(q, old) and q.period == old.period for q in said):
         return True  # "40 mg a day": what it is an amount of goes without saying
-    least = (
-        1 if one.text.startswith("|") or old.unit not in _COMMON or numbered or _named_alike(one, change, old) else 2
-    )
+    least = 1 if one.text.startswith("|") or old.unit not in _COMMON or numbered or alike else 2
     return len(common) >= min(least, max(1, len(topics)))
 
 
@@ -130,18 +129,19 @@ def _named_alike(one: Statement, change: Change, old: Quantity) -> bool:
     theirs |= {
         key for q in amounts_of(change.by.text) if _same_amount(q, old) for key in _just_before(change.by.text, q)
     }
-    return any(same(key, twin) for key in mine for twin in theirs - _COSTS)
+    return any(same(key, twin) for key in mine for twin in theirs)
 
 
 _NEAR, _LEAD = 5, 12
+_ANY_COST = frozenset({"cost", "amount", "payment", "paid", "pay", "sum", "total"})
 
 
 def _just_before(text: str, one: Quantity, most: int = _NEAR) -> set[str]:
-    """Keys of the nouns among the last few words before an amount, in its own clause."""
+    """Keys of the nouns among the last few words before an amount, in its own clause; a fee is no price, though both are costs."""
     before = re.split(r"[.;:,](?=\s)", text[: one.start].rstrip(" :"))[-1]
-    return {
-        word.key for word in words(before)[-most:] if not word.function and word.lower.isalpha() and not light(word.key)
-    }
+    last = words(before)[-most:]
+    told = [word for word in last if not word.function and word.lower.isalpha() and not light(word.key)]
+    return {word.lower.removesuffix("s") if word.key in _COSTS else word.key for word in told} - _ANY_COST
 
 
 _SUPPOSED = re.compile(
