@@ -66,14 +66,14 @@ class _Move:
         by: The sentence that says so.
         old: The day that no longer holds.
         new: The day that holds instead.
-        topics: Roots of the words for what was moved.
+        head: Root of the noun for what was moved.
         since: When it was said; None where nothing dates it.
     """
 
     by: Statement
     old: date
     new: date
-    topics: frozenset[str]
+    head: str
     since: date | None
 
 
@@ -115,13 +115,24 @@ def _move(one: Statement, read: Statements, dates: DocumentDates) -> _Move | Non
     if old is None or new is None or len(found) != 2:
         return None
     was, now = (calendar_day(each, one.passage, dates)[0] for each in (old, new))
-    topics = frozenset(
-        root(word.lower) for word in words(one.text[: verb.start()]) if not word.function and not word.text[0].isdigit()
-    )
-    topics -= _NO_TOPIC
-    if was is None or now is None or was == now or not topics:
+    head = _head(one.text[: verb.start()])
+    if was is None or now is None or was == now or not head:
         return None
-    return _Move(one, was, now, topics, dates.written(one.document.id, one.id))
+    return _Move(one, was, now, head, dates.written(one.document.id, one.id))
+
+
+def _head(text: str) -> str:
+    """Root of the noun that says what a sentence begins with: "the day of departure", "the opening of the pool"; empty for none."""
+    phrase = re.split(r"[.:;)]\s", text)[-1]
+    for part in re.split(r"\b(?:of|for|in|at|on|from)\b", phrase):
+        nouns = [
+            root(word.lower)
+            for word in words(part)
+            if not word.function and word.lower.isalpha() and len(word.text) > 1
+        ]
+        if nouns and nouns[-1] not in _NO_TOPIC:
+            return nouns[-1]
+    return ""
 
 
 def _goes_by(one: Statement, move: _Move, read: Statements, dates: DocumentDates) -> bool:
@@ -140,7 +151,7 @@ def _goes_by(one: Statement, move: _Move, read: Statements, dates: DocumentDates
     if days != {move.old}:
         return False
     said = {root(word.lower) for word in words(one.text) if not word.function}
-    return any(kinship(topic, each) >= _NEAR for topic in move.topics for each in said)
+    return any(kinship(move.head, each) >= _NEAR for each in said)
 
 
 def _day(found: FoundDate, one: Statement, move: _Move, dates: DocumentDates) -> date | None:
