@@ -46,6 +46,7 @@ from foam_graph.findings.sheet.facing import (
 from foam_graph.findings.sheet.facing.bearing import with_bearing
 from foam_graph.findings.sheet.facing.pointing import pointer
 from foam_graph.findings.sheet.replacing import moved_days, outdated
+from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
 from foam_graph.findings.sheet.replacing.lapsed import in_force
 from foam_graph.findings.sheet.restating import retold, wholes
@@ -91,7 +92,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         found alike is there once.
     """
     file = described(file)
-    merged = in_force(_merged(one for maker in _MAKERS for one in maker(file, today)), file)
+    merged = held_in_time(in_force(_merged(one for maker in _MAKERS for one in maker(file, today)), file), file)
     made = with_computed(merged, file)
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(made), file, counted)

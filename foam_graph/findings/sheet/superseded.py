@@ -74,7 +74,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             found.append(_finding(change, uses))
     yield from found
     told = {one for finding in found for one in finding.sentences}
-    for older, newer in _editions(read):
+    for older, newer in editions(read):
         if older.id not in told:
             yield _edition(older, newer)
 
@@ -164,11 +164,11 @@ def _same_amount(one: Quantity, old: Quantity, clause: Clause) -> bool:
 
 
 def _late(one: Statement, change: Replaced) -> bool:
-    """Whether a document is of a time when the amount had been replaced, or lays down rules."""
-    if one.standing == "rule":
-        return True
+    """Whether a document is of a time when the amount had been replaced, or may be: of rules only what is dated after."""
     since = change.day.isoformat() if change.day else change.by.date
-    return not one.date or not since or one.date >= since[: len(one.date)]
+    if one.standing == "rule" and one.date and change.by.date and one.date < change.by.date[: len(one.date)]:
+        return False  # it is what was replaced
+    return one.standing == "rule" or not one.date or not since or one.date >= since[: len(one.date)]
 
 
 def _mentions_new(one: Statement, change: Replaced) -> bool:
@@ -202,7 +202,7 @@ def _finding(change: Replaced, uses: list[Statement]) -> Finding:
     )  # fmt: skip
 
 
-def _editions(read: Statements) -> Iterator[tuple[Statement, Statement]]:
+def editions(read: Statements) -> Iterator[tuple[Statement, Statement]]:
     """Rules of two dated documents of one class that give one measure differently, the older first."""
     rules = [one for one in read.of("rule") if one.date and any(c.quantities for c in one.clauses)]
     for n, one in enumerate(rules):
