@@ -74,7 +74,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             found.append(_finding(change, uses))
     yield from found
     told = {one for finding in found for one in finding.sentences}
-    for older, newer in editions(read):
+    for older, newer in _editions(read):
         if older.id not in told:
             yield _edition(older, newer)
 
@@ -202,7 +202,7 @@ def _finding(change: Replaced, uses: list[Statement]) -> Finding:
     )  # fmt: skip
 
 
-def editions(read: Statements) -> Iterator[tuple[Statement, Statement]]:
+def _editions(read: Statements) -> Iterator[tuple[Statement, Statement]]:
     """Rules of two dated documents of one class that give one measure differently, the older first."""
     rules = [one for one in read.of("rule") if one.date and any(c.quantities for c in one.clauses)]
     for n, one in enumerate(rules):

@@ -11,13 +11,15 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.sheet.applying.provisions import plain
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.replacing.amended import amended, effect_of
-from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, stated
-from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
-from foam_graph.findings.sheet.superseded import editions
+from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, keys_of, stated
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements, statements
 
 _HELD: Final = frozenset({"threshold", "rule", "compliance", "timeline"})
+_ALIKE, _LEAST = 0.75, 2
+"""Share of their words that two rules have in common to set one bound, and how many these are at least."""
 _DATING: Final = frozenset({"timeline", "date of a document", "weekday", "two days"})
 
 
@@ -60,10 +62,22 @@ def successions(read: Statements, file: CaseFile) -> Iterator[Succession]:
     for change in (*changes_of(read, file), *anew(read)):
         if change.earlier is not None and change.amount is not None and change.now is not None:
             yield Succession(change.earlier, change.amount.value, change.by, change.now.value, change.day)
-    for older, newer in editions(read):
-        was, now = amounts_of(older.text), amounts_of(newer.text)
-        if len(was) == len(now) == 1:
-            yield Succession(older, was[0].value, newer, now[0].value, effect_of(newer, read))
+    yield from _set_anew(read)
+
+
+def _set_anew(read: Statements) -> Iterator[Succession]:
+    """Bounds of two dated papers of rules in nearly the same words, each with one figure of one unit."""
+    rules = [one for one in read.of("rule") if one.date and one.document.source_class in RULE_CLASSES]
+    told = [
+        (one, keys_of(plain(one.text)), amounts) for one in rules if len(amounts := amounts_of(plain(one.text))) == 1
+    ]
+    for older, mine, was in told:
+        for newer, theirs, now in told:
+            if older.date >= newer.date or older.document is newer.document or was[0].unit != now[0].unit:
+                continue
+            common, least = len(mine & theirs), _ALIKE * max(len(mine), len(theirs))
+            if was[0].value != now[0].value and common >= _LEAST and common >= least:
+                yield Succession(older, was[0].value, newer, now[0].value, effect_of(newer, read))
 
 
 def held_in_time(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
@@ -110,7 +124,7 @@ def _bounded_by(one: Finding, value: Decimal, rule: Statement) -> bool:
                 return Decimal(str(stated_)) == value
             except InvalidOperation:
                 return str(value) in str(stated_)
-    return {each.value for each in amounts_of(rule.text)} == {value}
+    return {each.value for each in amounts_of(plain(rule.text))} == {value}
 
 
 def _day(one: Statement, dates: DocumentDates) -> date | None:
