@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
-from foam_graph.findings.sheet.standing.quoted_mail import Quoted, quoted
+from foam_graph.findings.sheet.mails.quoted_mail import Quoted, quoted
 
 _HEAD = 14
 """So many sentences from the beginning are looked at for the date of a document."""

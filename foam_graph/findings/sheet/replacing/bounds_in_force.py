@@ -11,10 +11,9 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates
-from foam_graph.findings.sheet.applying.provisions import plain
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.replacing.amended import amended, effect_of
-from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, keys_of, stated
+from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, keys_of, plain, stated
 from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements, statements
 
 _HELD: Final = frozenset({"threshold", "rule", "compliance", "timeline"})

@@ -311,4 +311,5 @@ def _day(one: Statement) -> date | None:
 keys_of = _keys
 codes_of = _codes
 amounts_of = _amounts
+plain = _plain
 day_of = _day
