@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from foam_graph.findings.comparing.affirming import speaks
 from foam_graph.findings.comparing.frames import frame
-from foam_graph.findings.language.asked import occurs
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.clauses import read as read_clause
 from foam_graph.findings.language.dates import MONTHS
+from foam_graph.findings.language.occurring import occurs
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import antonyms, key_of, words

@@ -9,7 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.asked import occurs
+from foam_graph.findings.language.occurring import occurs
 from foam_graph.findings.sheet.facing.bonds import Bond, bond
 from foam_graph.findings.sheet.facing.identity import cited, identities
 from foam_graph.findings.sheet.facing.telling import Telling, tellings

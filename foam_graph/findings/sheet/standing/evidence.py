@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from foam_graph.findings.comparing.differences import opposed_words
 from foam_graph.findings.comparing.frames import frame
-from foam_graph.findings.language.asked import occurs
 from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.measures import split_phrase
 from foam_graph.findings.language.numerals import TESTS
+from foam_graph.findings.language.occurring import occurs
 from foam_graph.findings.language.polarity import Negation, negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys, words
