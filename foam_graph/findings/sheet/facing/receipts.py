@@ -28,6 +28,11 @@ _GOT: Final = re.compile(
     re.IGNORECASE,
 )
 _TODAY: Final = re.compile(r"\b(?P<when>today|this (?:morning|afternoon|evening)|yesterday)\b", re.IGNORECASE)
+_RIGHT_BEHIND: Final = re.compile(
+    r"\s(?:(?:only|by (?:post|mail|hand|courier|fax)|in writing|at last|here|\w+ly)\s)*(?:on\s)?(?:the\s)?(?:\w+day,?\s)?",
+    re.IGNORECASE,
+)
+_BEFORE_ALL: Final = re.compile(r"\W*(?:only )?on\s", re.IGNORECASE)
 _OTHERS: Final = re.compile(
     r"\b(?:second|third|another|other|first|new|further|again|copy|draft|revised|corrected|reminder|also|next|last)\b",
     re.IGNORECASE,
@@ -108,7 +113,12 @@ def _receipt(one: Statement, read: Statements, dates: DocumentDates) -> _Receipt
         named = [found for found in clause.dates if found.day]
         now = _TODAY.search(clause.text[match.end() :])
         written = dates.written(one.document.id, one.id)
-        if len(named) == 1 and now is None and not dates.unsure(named[0]):
+        if (
+            len(named) == 1
+            and now is None
+            and not dates.unsure(named[0])
+            and _is_its(clause.text, match.end(), named[0].start)
+        ):
             day = calendar_day(dates.read(named[0]), one.passage, dates)[0]
         elif not named and now is not None and written is not None:
             day = written - timedelta(days=now["when"].lower() == "yesterday")
@@ -118,6 +128,11 @@ def _receipt(one: Statement, read: Statements, dates: DocumentDates) -> _Receipt
             sort = frozenset(match["sort"].lower().split()) - {"written", "own", "formal", "above"}
             return _Receipt(one, match["thing"].lower(), sort, day, match["whom"] is not None)
     return None
+
+
+def _is_its(text: str, end: int, start: int) -> bool:
+    """Whether a day stands right behind the coming, or before everything, so that it is that of the coming."""
+    return _RIGHT_BEHIND.fullmatch(text[end:start]) is not None if start >= end else _BEFORE_ALL.match(text) is not None
 
 
 def _writer(one: Statement) -> str:

@@ -11,6 +11,9 @@ from foam_graph.casefile.case_file import CaseDocument
 from foam_graph.findings.language.dates import NumericOrder, find_dates
 
 _HOUR = re.compile(r"^(?:\s*(?:at\s)?\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?,?)?\s*", re.IGNORECASE)
+_HEAD = re.compile(r"^(?:from|to|sent|subject|date|cc)\s?:", re.IGNORECASE)
+_HEADS = 3
+"""So many lines of a head make a mail."""
 _TAKEN_OVER = re.compile(r"^\s*(?:>\s?)+")
 
 
@@ -36,6 +39,8 @@ def quoted(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
         document: The document.
         orders: What stands first in numeric dates.
     """
+    if not _is_mail(document):
+        return
     now = Quoted("", None)
     paragraph, inside = 0, False
     for one in document.sentences:
@@ -53,6 +58,15 @@ def quoted(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
             inside = False
         if inside:
             yield one.id, now
+
+
+def _is_mail(document: CaseDocument) -> bool:
+    """Whether a paper is a mail or holds some: others set off with ">" what they quote of anything."""
+    heads = sum(
+        _HEAD.match(line.strip("*_# ")) is not None for one in document.sentences for line in one.text.splitlines()
+    )
+    wrote = any(re.search(r"\bwrote\s?:", one.text) for one in document.sentences)
+    return document.source_class == "correspondence" or wrote or heads >= _HEADS
 
 
 def _wrote(text: str, orders: Mapping[str, NumericOrder]) -> Quoted | None:

@@ -196,7 +196,7 @@ def statements(file: CaseFile) -> Statements:
             earlier = dates.quoted.get(passage.id)
             plain = " ".join(passage.text.split()).lstrip("> ")
             if earlier is not None and (mail is None or texts[plain]):
-                standing = "fragment"  # nobody's words, or the file has them where they were written
+                standing = "question"  # nobody's words, or the file has them where they were written: they tell nothing
             found.append(Statement(passage, document, len(found), standing, read, headings[passage.id], mail))
     statistics = Statistics.over(one.passage for one in found)
     return Statements(tuple(found), statistics, _background(file, found), _known(found))

@@ -36,6 +36,7 @@ def test_a_writer_who_gives_two_days_is_told() -> None:
         "The objection did not reach us on 11 March 2024.",
         "The objection would have reached us on 11 March 2024.",
         "An objection must reach us by 11 March 2024.",
+        "The objection reached us 29 days after the hearing of 11 March 2024.",
         "The objection was answered on 11 March 2024.",
     ],
 )

@@ -39,7 +39,7 @@ def test_quoted_lines_are_those_of_the_earlier_writer_and_day() -> None:
 def test_lines_that_nobody_is_named_for_are_nobody_s_facts() -> None:
     text = "I do not think so.\n\n> The boiler has leaked since March.\n\nThe meter was read on Monday."
     found = texts_of(case_of(("boiler", "correspondence", "2024-05-04", text)))
-    assert found["The boiler has leaked since March."][0] == "fragment"
+    assert found["The boiler has leaked since March."][0] == "question"
     assert found["The meter was read on Monday."][0] == "fact"
 
 
@@ -49,4 +49,10 @@ def test_what_the_file_has_itself_is_not_told_a_second_time() -> None:
         ("Letter of Petra Sund", "correspondence", "2024-05-02", own), ("boiler", "correspondence", "2024-05-04", MAIL)
     )
     told = [one.standing for one in statements(file) if "leaked" in one.text]
-    assert told == ["fact", "fragment"]
+    assert told == ["fact", "question"]
+
+
+def test_a_block_quotation_of_a_paper_that_is_no_mail_stays_the_paper_s() -> None:
+    text = "The rule is this.\n\n> The boiler must be checked in March.\n\nThe meter was read on Monday."
+    found = texts_of(case_of(("Minutes", "official_record", "2024-05-04", text)))
+    assert found["The boiler must be checked in March."][0] != "question"
