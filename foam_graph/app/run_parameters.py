@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 
 from foam_graph.advice import Action, NextStep
-from foam_graph.app.result import OPTIONAL, JsonObject, Result, build
+from foam_graph.app.result import FILLED, OPTIONAL, JsonObject, Result, build
 from foam_graph.app.session import Session
 from foam_graph.errors import ReasoningError
 from foam_graph.model.subgraph import Node, Subgraph
@@ -34,6 +34,7 @@ class RunParameters(Result):
         derived_from: The run that it varies; None for a run of its own.
         variation: What is different from that run.
         debate: The debate that it is cross-examined by: its chain, and the place up to which it was read (``until``).
+        chosen: Which template or perspectives were taken by rule, and why; empty where both were named.
     """
 
     corpus: str
@@ -49,6 +50,7 @@ class RunParameters(Result):
     derived_from: str | None = field(default=None, metadata=OPTIONAL)
     variation: JsonObject | None = field(default=None, metadata=OPTIONAL)
     debate: JsonObject | None = field(default=None, metadata=OPTIONAL)
+    chosen: str = field(default="", metadata=FILLED)
 
 
 def recorded(graph: Subgraph, run: str) -> JsonObject:

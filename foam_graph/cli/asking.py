@@ -29,19 +29,28 @@ MOST_TOKENS = 2_000_000
 
 
 @verb(
+    'foam ask "Should the denial be upheld?" --corpus benefits',
     'foam ask "Should the denial be upheld?" --corpus benefits --template benefits-appeal \\',
     "  --perspectives applicant,caseworker,auditor",
     "foam ask 'Should it?' --corpus benefits --template benefits-appeal --perspectives applicant,auditor \\",
     "  --agents llm --depth standard --estimate",
-    'foam ask "Should the town run a night bus?" --corpus town --template policy-memo --perspectives liberty,order \\',
-    "  --debate r7k2m9qwxab",
-    "echo 'Should we?' | foam ask - --corpus town --template policy-memo --perspectives liberty,order --json",
+    'foam ask "Should the town run a night bus?" --corpus town --debate r7k2m9qwxab',
+    "echo 'Should we?' | foam ask - --corpus town --perspectives liberty,order --json",
 )
 def ask(
     question: Annotated[str, typer.Argument(help="The question; - reads standard input.")],
     corpus: Corpus,
-    template: Annotated[str, typer.Option("--template", help="Name of a template (foam templates), or a file.")],
-    perspectives: Annotated[str, typer.Option("--perspectives", help="Two to six ids, separated by commas.")],
+    template: Annotated[
+        str,
+        typer.Option("--template", help="Name of a template (foam templates), or a file; else what fits the question."),
+    ] = "",
+    perspectives: Annotated[
+        str,
+        typer.Option(
+            "--perspectives",
+            help="Two to six ids (foam perspectives), separated by commas; else those that the template comes with.",
+        ),
+    ] = "",
     agents: Annotated[str, typer.Option("--agents", help="offline (rules, no network) or llm.")] = "offline",
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same offline position.")] = 0,
     dated: Annotated[
@@ -72,6 +81,9 @@ def ask(
     as_json: Json = False,
 ) -> None:
     """Answer a question over a corpus with a position.
+
+    Without --template one is taken that fits: the review of a decision where the question asks whether one stands, fact and
+    rule where it asks what was so or what somebody has a right to, else a policy memo. What was taken is said.
 
     The exit code is 0 when the run finished; whether its position is certified, and which check failed if not, is in
     the result. A run that is cut short keeps what was committed: foam resume RUN goes on.
@@ -217,6 +229,8 @@ def _state(row: Chain) -> str:
 def position_lines(position: Position) -> Iterator[str]:
     """A position for people: synthesis, claims by class, checks, statement."""
     yield f"Run {position.run}, position {position.id}: {'certified' if position.certified else 'NOT certified'}"
+    if position.chosen:
+        yield f"Argued with {position.chosen}. Others: --template NAME (foam templates), --perspectives A,B (foam perspectives)."
     yield ""
     if position.answer is not None:
         yield from answer_lines(position.answer, position.parts)
