@@ -108,3 +108,22 @@ def add_outside(
     nodes = [document_node_id(d, corpus) for d in documents]
     for row in session.store.ask("nodes_by_id", ids=[*perspectives, *nodes]):
         graph.add(node_from(row["labels"], row["props"]))
+
+
+def read_run(session: Session, run: str) -> Subgraph:
+    """A chain with the perspectives and documents that it began with."""
+    graph = session.store.subgraph(run)
+    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else None
+    # Of a run whose parameters were erased there is what its edges lead to.
+    if parameters:
+        add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
+    elif graph[run]["kind"] == "debate" and (began := recorded(graph, run)).get("corpus"):
+        documents = began.get("documents")
+        add_outside(
+            session,
+            graph,
+            str(began["corpus"]),
+            (),
+            [str(one) for one in documents] if isinstance(documents, list) else [],
+        )
+    return graph

@@ -15,6 +15,7 @@ from foam_graph.app.asking import check_depth
 from foam_graph.app.chains import Chain
 from foam_graph.app.debated import is_debate
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.turn_files import TurnFile
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.debating import Terminal, debate_lines
@@ -113,7 +114,7 @@ def ask(
             sys.stderr.write(f"Run {run}; if it is cut short: foam resume {run}\n")
         with asking.resumable(run):
             asking.finish(session, run)
-            found = read_position(session.store.subgraph(run), run)
+            found = read_position(read_run(session, run), run)
     emit(found, as_json, position_lines)
 
 

@@ -42,7 +42,8 @@ _RIGHT = re.compile(
     re.IGNORECASE,
 )
 _WORTH = re.compile(
-    r"\b(?:worth|worthwhile|better|best|desirable|advisable|wise|sensible|a good idea|what should|how should)\b", re.IGNORECASE
+    r"\b(?:worth|worthwhile|better|best|desirable|advisable|wise|sensible|a good idea|what should|how should)\b",
+    re.IGNORECASE,
 )
 _SO = re.compile(
     r"^(?:did|does|do|was|were|is|are|has|have|had|may|can|could|must|when|where|who|whom|whose|which|why|what"

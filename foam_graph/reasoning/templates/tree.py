@@ -122,7 +122,10 @@ class Template(Datum):
 
     @model_validator(mode="after")
     def _argued_by_several(self) -> Template:
-        if self.perspectives and not LEAST_PERSPECTIVES <= len(set(self.perspectives)) == len(self.perspectives) <= MOST_PERSPECTIVES:
+        if (
+            self.perspectives
+            and not LEAST_PERSPECTIVES <= len(set(self.perspectives)) == len(self.perspectives) <= MOST_PERSPECTIVES
+        ):
             raise ValueError(f"perspectives must be two to {MOST_PERSPECTIVES} different ids, or none")
         return self
 

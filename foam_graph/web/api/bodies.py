@@ -82,7 +82,9 @@ class AskBody(Body):
     corpus: Id
     template: Annotated[
         str,
-        Field(max_length=200, pattern=r"^([A-Za-z0-9][A-Za-z0-9.:_-]*)?$", description="Empty: what fits the question."),
+        Field(
+            max_length=200, pattern=r"^([A-Za-z0-9][A-Za-z0-9.:_-]*)?$", description="Empty: what fits the question."
+        ),
     ] = ""
     perspectives: Annotated[
         list[Id], Field(max_length=6, description="Two to six; none: those that the template comes with.")
