@@ -19,10 +19,10 @@ from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
+from foam_graph.findings.document_days import DocumentDay, document_days
 from foam_graph.findings.finding import Finding, points
 from foam_graph.findings.marks import doubted, origin
 from foam_graph.findings.sheet.assembling import sheet
-from foam_graph.findings.sheet.document_days import DocumentDay, document_days
 
 
 @dataclass(frozen=True)

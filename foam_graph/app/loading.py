@@ -20,7 +20,7 @@ from foam_graph.corpus.reading import LoadedDocument, ReadReport, Refuse, read_p
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.corpus.versions import as_version, current
 from foam_graph.errors import CorpusError, UsageError
-from foam_graph.findings.sheet.document_days import document_days
+from foam_graph.findings.document_days import document_days
 from foam_graph.reasoning.corpus_chain import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
 

@@ -267,7 +267,7 @@ def read_position(graph: Subgraph, run: str, source: Source | None = None) -> Po
         dissent_memo=next((p["text"] for p in parts if p.kind == "DissentMemo"), ""),
         answer=answer_of(graph),
         parts=parts_of(graph),
-        chosen=str(recorded(graph, run).get("chosen", "")),
+        chosen=str(recorded(graph, run).get("chosen", "")) if run in graph else "",
         source=source,
     )
 

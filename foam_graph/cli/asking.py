@@ -96,7 +96,7 @@ def ask(
         question=text_or_stdin(question, "the question"),
         corpus=corpus,
         template=template,
-        perspectives=tuple(part.strip() for part in perspectives.split(",") if part.strip()),
+        perspectives=_named(perspectives),
         agents=agents,
         seed=seed,
         dated=dated,
@@ -116,6 +116,19 @@ def ask(
             asking.finish(session, run)
             found = read_position(read_run(session, run), run)
     emit(found, as_json, position_lines)
+
+
+def _named(perspectives: str) -> tuple[str, ...]:
+    """The ids in a list of perspectives; none where there is no list.
+
+    Raises:
+        UsageError: A list that names nothing.
+    """
+    named = tuple(part.strip() for part in perspectives.split(",") if part.strip())
+    if perspectives and not named:
+        told = "Name two to six, e.g. --perspectives liberty,order; or leave it out."
+        raise UsageError("no perspective is named", told)
+    return named
 
 
 def _estimated(found: estimating.Estimate) -> Iterator[str]:

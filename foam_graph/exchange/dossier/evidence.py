@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import FAITHFUL, QUOTE_VERDICTS, day, plain
-from foam_graph.findings.sheet.document_days import DocumentDay, document_days
+from foam_graph.findings.document_days import DocumentDay, document_days
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.document_numbers import document_numbers
 from foam_graph.reasoning.evidence import Evidence

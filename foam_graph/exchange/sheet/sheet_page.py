@@ -9,9 +9,9 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.document_days import DocumentDay
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.marks import marks
-from foam_graph.findings.sheet.document_days import DocumentDay
 from foam_graph.findings.sheet.sections import LAST, VERDICTS, faulty, sections
 from foam_graph.resources import package_file
 from foam_graph.version import __version__

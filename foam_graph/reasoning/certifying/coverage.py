@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from foam_graph.corpus.documents import SOURCE_CLASSES, Document
 from foam_graph.corpus.versions import current
-from foam_graph.findings.sheet.document_days import DocumentDay, document_days
+from foam_graph.findings.document_days import DocumentDay, document_days
 
 SKEWED: Final = 0.5
 """A corpus of which more than this share comes from one side is skewed to it."""
