@@ -18,6 +18,9 @@ from foam_graph.errors import UsageError
 from foam_graph.model.kinds import CHALLENGE_KINDS
 
 
+OfCorpus = Annotated[str, typer.Option("--corpus", help="The newest run over this corpus, for numbers of sentences.")]
+
+
 @verb(
     'foam challenge r7k2m9qwxab-41-3 --kind adequacy --grounds "The notice was posted too late." --dry-run',
     'foam challenge r7k2m9qwxab-41-3 --kind relevance --grounds "..." --evidence letter.txt --by "A. Person"',
@@ -45,9 +48,7 @@ def challenge(
             help="The run, for a perspective that several runs hold and for numbers of sentences; else the newest.",
         ),
     ] = "",
-    corpus: Annotated[
-        str, typer.Option("--corpus", help="The newest run over this corpus, for numbers of sentences.")
-    ] = "",
+    corpus: OfCorpus = "",
     reweight: Annotated[
         list[str] | None,
         typer.Option("--reweight", help="Normative: VALUE=WEIGHT the perspective should have; repeatable."),
@@ -77,6 +78,10 @@ def challenge(
     as_json: Json = False,
 ) -> None:
     """Challenge one node of a position; only what rests on it changes.
+
+    Kinds: relevance (it does not bear on what it is used for), adequacy (too thin, stale or from a weak source), selection_bias (other evidence
+    was at hand and left out), inferential (it does not follow), scope (it goes too far), normative (a perspective, its weights or
+    who is heard), structural (an issue, an option or the agenda).
 
     The challenge is kept whatever becomes of it. The first ruling is a machine's and provisional: foam rule overrules it.
     On an imported map people alone rule.
