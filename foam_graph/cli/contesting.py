@@ -17,7 +17,6 @@ from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
 from foam_graph.model.kinds import CHALLENGE_KINDS
 
-
 OfCorpus = Annotated[str, typer.Option("--corpus", help="The newest run over this corpus, for numbers of sentences.")]
 
 
