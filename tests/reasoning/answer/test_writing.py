@@ -99,7 +99,7 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
         read = [reading(score, f"{n} of {title}", held=n) for score, title, n in zip(each, order, points, strict=True)]
         room.agent.says("choose", {"readings": read, "why": "It says who must act."})
     turn = text_written(room)
-    one, other, third, choice, again, data = (asked for asked in room.agent.asked[-6:])
+    one, other, third, choice, again, review, data = (asked for asked in room.agent.asked[-7:])
     assert (one.rollout, other.rollout, third.rollout) == (0, 1, 2)
     assert one.input == other.input == third.input
     assert choice.role == again.role == Role.EVALUATOR
@@ -107,14 +107,52 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
     assert [titles(asked) for asked in (choice, again)] == [[*TITLES], [*TITLES[::-1]]]
     assert data.input.written.title == taken
     number = held[TITLES.index(taken)]
-    assert data.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], "once, whoever finds it"
+    assert review.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], (
+        "once, whoever finds it"
+    )
     means = [3 * (scores[0][n] + scores[1][2 - n]) for n in range(3)]
     told = ", ".join(f"“{title}” {mean:g}" for title, mean in zip(TITLES, means, strict=True))
     assert turn.notes == [
         f"of 3 drafts the one with the best score of 60 was taken: {told}",
         "what sets the best apart: It says who must act.",
+        "review: no valid answer came",
     ]
-    assert [call.task for call in turn.calls] == [*["compose"] * 3, "choose", "choose", "reconsider"]
+    assert [call.task for call in turn.calls] == [*["compose"] * 3, "choose", "choose", "reconsider"], (
+        "nobody reviewed it"
+    )
+
+
+def test_the_draft_that_was_taken_is_written_again_with_what_a_severe_reader_would_have_otherwise() -> None:
+    room = AnswerRoom()
+    drafts(room, "First", "Second")
+    for way in (1, -1):
+        room.agent.says("choose", {"readings": [reading(7), reading(9, "a")][::way], "why": "It answers."})
+    change = {
+        "now": ["The form counts."], "weak": "It does not say why.", "better": "The office was closed on 31 March.",
+        "evidence": ["3.2"], "room": ["It is noted."],
+    }  # fmt: skip
+    marks = [{"criterion": "reasoning", "score": 7, "lacks": "A step."}]
+    room.agent.says("review", {"marks": marks, "changes": [change], "keep": ["The day."]})
+    turn = text_written(room)
+    review, data = room.agent.asked[-2:]
+    assert review.role == Role.EVALUATOR, "its author does not review it"
+    told = review.input
+    assert [one.partition("\n")[0] for one in (told.draft, *told.others)] == ["# Second", "# First"]
+    assert (told.points, told.faults) == (["The form was due by 31 March. (1.1)"], ["“a”: Wrong: a. (1.1)"])
+    assert (told.words, told.used) == (665, data.input.used)
+    assert (told.options, told.issues, told.turns) == (data.input.options, data.input.issues, data.input.turns)
+    assert data.input.written.title == "Second"
+    assert [one.model_dump() for one in data.input.changes] == [change]
+    assert data.input.keep == ["The day."]
+    assert "a severe reader: It does not say why." in turn.notes
+
+
+def test_where_nobody_reviews_the_draft_is_held_against_the_outcome_alone() -> None:
+    room = AnswerRoom()
+    drafts(room, "First")
+    text_written(room)
+    assert [one.task for one in room.agent.asked[-2:]] == ["review", "reconsider"]
+    assert (room.agent.asked[-1].input.changes, room.agent.asked[-1].input.keep) == ([], [])
 
 
 def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
@@ -124,7 +162,7 @@ def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
         read = [reading(9, *found), reading(5, "x")]
         room.agent.says("choose", {"readings": read if found[0] == "a" else read[::-1], "why": "It answers."})
     text_written(room)
-    faults = [one.partition(":")[0] for one in room.agent.asked[-1].input.faults]
+    faults = [one.partition(":")[0] for one in room.agent.asked[-2].input.faults]
     assert faults == ["“a”", "“d”", "“b”"]
 
 
@@ -155,7 +193,8 @@ def test_one_draft_is_enough_where_the_other_failed_nobody_chooses_or_the_run_is
     for room in (failed, undecided, quick):
         turn = text_written(room)
         assert room.agent.asked[-1].input.written.title == "First"
-        assert room.agent.asked[-1].input.faults == []
+        assert room.agent.asked[-1].input.changes == []
+        assert [one.task for one in room.agent.asked].count("review") == (room is not quick)
         assert [one.task for one in room.agent.asked].count("choose") == 2 * (room is undecided)
         assert [call.task for call in turn.calls].count("compose") == (2 if room is undecided else 1)
 
