@@ -39,6 +39,8 @@ from foam_graph.reasoning.turns import Turn
 _WRITTEN, _RECONSIDERED = 0.97, 0.95
 """Of the words of the whole the share that is written from the file, and that the outcome may bring it to: authors count references
 as words, which the program does not, and what a reader misses needs room, else sentences are clipped for it which the next reading calls unclear."""
+_REVIEWS = 2
+"""Times that somebody reviews the text before its author writes it again: judges put the second writing above the first by as much as the first above the draft."""
 _MENDED = 3
 """Faults of the taken draft that its author hears of: each mend makes a text denser."""
 
@@ -62,8 +64,7 @@ def written(
     taken = _Taken(stands) if stands is not None else _drafted(turn, desk, results, words, points)
     if taken is None:
         return []
-    found = _reviewed(turn, desk, results, words, points, taken) if taken.markdown else None
-    data = ReconsiderIn(
+    told = ReconsiderIn(
         question=results.question,
         dated=desk.brief.as_of[:10],
         words=int(words * _RECONSIDERED),
@@ -74,12 +75,28 @@ def written(
         gaps=list(results.gaps.values()),
         brief=brief_of(desk, graph),
         written=taken.text,
-        changes=found.changes if found is not None else [],
-        keep=found.keep if found is not None else [],
         used=words_written(taken.text),
     )
-    answer = turn.ask("reconsider", data, ReconsiderOut, desk.citable())
-    return lines_of(answer, [one.name for one in results.issues]) if answer is not None else []
+    again = turn.ask("reconsider", told, ReconsiderOut, desk.citable()) if not taken.markdown else None
+    for rollout in range(_REVIEWS if taken.markdown else 0):
+        review = _reviewed(turn, desk, told, points, taken)
+        if again is not None and (review is None or not review.changes):
+            break
+        asked = told.model_copy(update={"changes": review.changes, "keep": review.keep} if review is not None else {})
+        found = turn.ask("reconsider", asked, ReconsiderOut, desk.citable(), rollout)
+        if found is None:
+            break
+        again = found
+        text = WrittenText(title=found.title, answer=found.answer, sections=[*found.sections])
+        told = told.model_copy(update={"written": text, "used": words_written(text)})
+        taken = _Taken(text, _markdown(text))
+    return lines_of(again, [one.name for one in results.issues]) if again is not None else []
+
+
+def _markdown(text: WrittenText) -> str:
+    """A text as its author would write it."""
+    sections = [f"## {one.heading}\n\n{one.text}" if one.heading else one.text for one in text.sections]
+    return "\n\n".join([f"# {text.title}", text.answer, *sections])
 
 
 @dataclass(frozen=True)
@@ -141,21 +158,19 @@ def _chosen(
     return best, _faults([of_one[best].faults for of_one in readings])
 
 
-def _reviewed(
-    turn: Turn, desk: Desk, results: Results, words: int, points: Sequence[str], taken: _Taken
-) -> ReviewOut | None:
-    """What a severe reader would have otherwise in the draft that was taken, before its author writes it again."""
+def _reviewed(turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken) -> ReviewOut | None:
+    """What a severe reader would have otherwise in a text, before its author writes it again."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
     data = ReviewIn(
-        question=results.question,
-        dated=desk.brief.as_of[:10],
-        words=int(words * _RECONSIDERED),
-        used=words_written(taken.text),
+        question=told.question,
+        dated=told.dated,
+        words=told.words,
+        used=told.used,
         points=list(points),
-        options=option_results(results),
-        issues=_outcomes(results),
-        turns=[one.text for one in results.turns.values()],
-        gaps=list(results.gaps.values()),
+        options=told.options,
+        issues=told.issues,
+        turns=told.turns,
+        gaps=told.gaps,
         faults=list(taken.faults),
         others=list(taken.others),
         draft=taken.markdown,
