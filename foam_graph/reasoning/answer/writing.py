@@ -89,7 +89,7 @@ def written(
         again = found
         text = WrittenText(title=found.title, answer=found.answer, sections=[*found.sections])
         told = told.model_copy(update={"written": text, "used": words_written(text)})
-        taken = _Taken(text, _markdown(text))
+        taken = _Taken(text, _markdown(text), (taken.markdown,))
     return lines_of(again, [one.name for one in results.issues]) if again is not None else []
 
 

@@ -150,7 +150,8 @@ def test_the_draft_that_was_taken_is_written_again_with_what_a_severe_reader_wou
     assert [one.model_dump() for one in data.input.changes] == [change]
     assert data.input.keep == ["The day."]
     assert "a severe reader: It does not say why." in turn.notes
-    assert (again.task, again.input.others, again.input.faults) == ("review", [], []), "what was written is reviewed"
+    assert (again.task, again.input.faults) == ("review", []), "what was written is reviewed"
+    assert again.input.others == [told.draft], "beside what it was before"
     assert again.input.draft.startswith(f"# {GOOD['title']}\n\n{GOOD['answer']['text']}\n\n## ")
     assert again.input.used > 0
 
