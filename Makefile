@@ -6,8 +6,9 @@ UV := $(BIN)/uv
 STAMP := $(VENV)/.installed
 DEMO_HOME ?= $(CURDIR)/.foam/demo
 OUT ?= out
-# Processes that run tests side by side, each with a Neo4j of its own (about 1.5 GB).
-WORKERS ?= 2
+# Processes that run tests side by side: each has a Neo4j of its own (about 1.5 GB), but of three or more the last, which
+# takes tests that need none while the others wait for theirs.
+WORKERS ?= 3
 
 # Where a machine is told to keep no compiled Python, each of the many processes of the tests compiles thousands of files
 # again: seconds each time. An empty value lets Python keep them.

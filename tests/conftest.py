@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
+import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +15,13 @@ from pathlib import Path
 import hypothesis
 import pytest
 from xdist.remote import Producer
+from xdist.workermanage import WorkerController
 
 from foam_graph.cli.entry import GC_THRESHOLD
 from foam_graph.config import Settings
 from foam_graph.store.server import control as server
 from foam_graph.store.store import Store
-from tests.support.scheduling import FromBothEnds, between
+from tests.support.scheduling import FromBothEnds, between, tell, without_server
 from tests.support.servers import emptied, make_starts_cheap, quick_folder
 from tests.support.skipping import summary
 
@@ -34,6 +37,11 @@ MEANWHILE = 60
 """How many quick files stand at the end; together they take about as long as making the archive for the first file."""
 _QUICK = 3
 """Rank of the files that need no server."""
+_TOLD = "quick_files"
+_FOLDER = pytest.StashKey["tempfile.TemporaryDirectory[str]"]()
+_LEFT = 5
+"""How much a worker without a server gives way to the others: it lives off what they leave of the processors while they
+wait, for a server, a process or a page."""
 
 
 @pytest.fixture(scope="session")
@@ -103,7 +111,7 @@ def chain(store: Store) -> str:
     return run
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Puts files together that use one server, and the quick ones, which use none, between them.
 
     Of those that share a server, who reads everything in it (``whole``) comes while it holds little.
@@ -118,12 +126,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     alone, shared, quick = ([path for path in found if ranks[path] in some] for some in ((0,), (1, 2), (_QUICK,)))
     places = {path: place for place, path in enumerate(between(alone, shared, quick, MEANWHILE))}
     items.sort(key=lambda item: places[item.path])
+    given = getattr(config, "workerinput", {})
+    if given:
+        without = set(quick)
+        tell({item.nodeid.split("::")[0] for item in items if item.path in without}, Path(given[_TOLD]))
+        if given["workerid"] == without_server(given["workercount"]):
+            os.nice(_LEFT)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: WorkerController) -> None:
+    """Names to a worker the file by which it tells what needs no server."""
+    node.workerinput[_TOLD] = str(_told(node.config))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FromBothEnds | None:
     """Lets workers take files from both ends of that order."""
-    return FromBothEnds(config, log) if config.getvalue("dist") == "loadfile" else None
+    return FromBothEnds(config, log, _told(config)) if config.getvalue("dist") == "loadfile" else None
+
+
+def _told(config: pytest.Config) -> Path:
+    folder = config.stash.get(_FOLDER, None)
+    if folder is None:
+        config.stash[_FOLDER] = folder = tempfile.TemporaryDirectory()
+    return Path(folder.name) / "quick.json"
 
 
 def pytest_collection_finish() -> None:

@@ -126,4 +126,5 @@ def test_a_published_figure_comes_out_again_and_its_cassette_holds_no_word_of_ot
     sentences = [piece for one in values for piece in one.get("answer", one).get("sentences", ())]
     assert sentences
     own = [text for pieces in sentences for text in pieces if isinstance(text, str)]
-    assert not [text for text in own for at in range(len(text) - 19) if text[at : at + 20] in debates]
+    runs = {text[at : at + 20] for text in own for at in range(len(text) - 19)}
+    assert not [at for at in range(len(debates) - 19) if debates[at : at + 20] in runs]

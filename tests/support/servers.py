@@ -18,6 +18,7 @@ from foam_graph.store.server import process
 from foam_graph.store.server.class_data import make_archive
 from foam_graph.store.server.configuration import conf_text
 from foam_graph.store.server.server_folder import ServerFiles
+from tests.support.unsigned_jars import use_unsigned_jars
 
 SMALL = server.Memory(heap=512)
 # Most of what a short-lived server spends its time on is compiling itself a second time, with Java's slower compiler:
@@ -63,8 +64,9 @@ def _clear(folder: Path) -> None:
 def make_starts_cheap() -> None:
     """Makes the archive of Java's classes, once a machine, and tells every Java that is started from now on to be quick.
 
-    The archive serves the user's servers too, so it is made before, by a server that compiles as theirs do.
+    It is made before, by a server that compiles as a user's does.
     """
+    use_unsigned_jars()
     make_archive(timeout=300)
     os.environ.setdefault("JDK_JAVA_OPTIONS", JAVA_OPTIONS)
     process.conf_text = _planning_once

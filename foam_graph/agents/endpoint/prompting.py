@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -102,12 +103,22 @@ def load_prompt(name: str, folder: Traversable | None = None) -> Prompt:
     """
     if not _TASK_NAME.fullmatch(name):
         raise DataFileError(f"{name[:80]!r}", 0, "is not a prompt name", "Name a prompt in lower case letters and _.")
-    shipped = files(__package__).joinpath("prompts")
-    for place in (folder, shipped) if folder is not None else (shipped,):
-        file = place.joinpath(f"{name}.md")
-        if file.is_file():
-            return _parse(str(file), _read(file))
-    raise DataFileError(f"{name}.md", 0, "there is no such prompt file", "Add the file or correct the task's name.")
+    own = _in(folder, name) if folder is not None else None
+    found = own or _shipped(name)
+    if found is None:
+        raise DataFileError(f"{name}.md", 0, "there is no such prompt file", "Add the file or correct the task's name.")
+    return found
+
+
+@lru_cache(maxsize=256)
+def _shipped(name: str) -> Prompt | None:
+    """A prompt of the package: it is the same for every call, of which a debate makes hundreds."""
+    return _in(files(__package__).joinpath("prompts"), name)
+
+
+def _in(folder: Traversable, name: str) -> Prompt | None:
+    file = folder.joinpath(f"{name}.md")
+    return _parse(str(file), _read(file)) if file.is_file() else None
 
 
 def render(request: Request[AnswerT], folder: Traversable | None = None) -> list[Message]:

@@ -56,8 +56,11 @@ def refuse_overlap(tests: Sequence[Debate], memory: Sequence[Debate]) -> None:
 def barred(tests: Sequence[Debate], memory: Sequence[Debate]) -> dict[str, frozenset[str]]:
     """For each motion that is tested, the debates (SHA-256) of memory that share anything with a test on it."""
     found: dict[str, set[str]] = {one.motion: set() for one in tests}
-    for test in tests:
-        found[test.motion] |= {other.sha256 for other in memory if any(overlaps([test], [other]))}
+    known = [_Read.of(one) for one in tests]
+    for other in map(_Read.of, memory):
+        for test in known:
+            if _overlap(test, other):
+                found[test.debate.motion].add(other.debate.sha256)
     return {motion: frozenset(those) for motion, those in found.items()}
 
 

@@ -212,6 +212,7 @@ def opposites_of(key: str) -> frozenset[str]:
     return _opposites().get(key, frozenset())
 
 
+@lru_cache(maxsize=65536)
 def antonyms(one: str, other: str) -> bool:
     """Whether two keys are opposites of each other in the shipped data."""
     return one != other and other in _opposites().get(one, ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.polarity import negations
@@ -25,6 +26,7 @@ _CLAUSE = re.compile(r"[,;:]\s|\b(?:as|because|since|and|that|which|so) ", re.IG
 _COVERED, _LEAST = 0.7, 2
 
 
+@lru_cache(maxsize=8192)
 def passes_on(text: str) -> bool:
     """Whether a sentence passes on what somebody else said; one that denies it does not.
 

@@ -12,13 +12,14 @@ from foam_graph.findings.comparing.frames import frame
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.clauses import read as read_clause
 from foam_graph.findings.language.dates import MONTHS
+from foam_graph.findings.language.occurring import occurs
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import antonyms, key_of, words
 from foam_graph.findings.sheet.applying.engaging import Engaged, numbers
 from foam_graph.findings.sheet.applying.matching import Match, alike, keys, match, near, role, told
 from foam_graph.findings.sheet.applying.provisions import Provision
-from foam_graph.findings.sheet.standing.evidence import LOST
+from foam_graph.findings.sheet.standing.evidence import lost_in
 from foam_graph.findings.sheet.standing.shown import shown
 from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements
 
@@ -59,6 +60,7 @@ _GOT = re.compile(
 )
 _NO_MORE = re.compile(r"\b(?:only|at most)$|^(?:only|no more than|at most)\b", re.IGNORECASE)
 """A rule that lets one do with less asks for nothing more."""
+_past_only, _against_will, _lacks = occurs(_PAST_ONLY), occurs(_AGAINST_WILL), occurs(_LACKS)
 _CALENDAR = frozenset(key_of(name) for name in MONTHS)
 _FIELDS = frozenset({"year", "month", "week", "hour", "minute", "euro", "dollar", "pound", "percent", "name", "number"})
 
@@ -97,7 +99,7 @@ def failing(one: Provision, facts: Sequence[Statement], read: Statements) -> lis
         return []
     found = []
     for fact in facts:
-        if fact.document is one.rule.document or _PAST_ONLY.search(fact.text) or _AGAINST_WILL.search(fact.text):
+        if fact.document is one.rule.document or _past_only(fact.text) or _against_will(fact.text):
             continue
         if counted and not _none_of(counted, fact.text):
             continue  # fewer than are asked for is a matter of counting; that there was none is not
@@ -143,7 +145,7 @@ def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: S
     cues = negations(fact.text)
     if _of_another_act(one, fact):
         return None
-    lacking, lost = bool(_LACKS.search(fact.text)), bool(LOST.search(fact.text)) and not cues
+    lacking, lost = _lacks(fact.text), lost_in(fact.text) and not cues
     if not cues and not lacking and not lost:
         return None
     got = match(wanted, keys(fact.text), read)
@@ -154,7 +156,7 @@ def _denied_by(one: Provision, wanted: tuple[str, ...], fact: Statement, read: S
     reach = {key for key in reach if not any(alike(key, twin) for twin in own)}
     hit = {key for key in got.solid if lacking or lost or any(alike(key, twin) for twin in reach)}
     if lost:
-        gone = [key for part in _BREAKS.split(fact.text) if LOST.search(part) for key in keys(part)]
+        gone = [key for part in _BREAKS.split(fact.text) if lost_in(part) for key in keys(part)]
         hit = {key for key in hit if any(alike(key, twin) for twin in gone)}
     done = bool(cues) and got.share >= 0.5 and bool(chief) and any(alike(key, chief[0]) for key in got.keys - hit)
     if not hit or not (len(hit) >= 2 or done or any(alike(key, twin) for key in hit for twin in chief)):
@@ -229,7 +231,7 @@ def meeting(one: Provision, facts: Sequence[Statement], read: Statements) -> lis
     engaged = Engaged(one, facts, read)
     found = []
     for fact in facts:
-        if fact.document is one.rule.document or _PAST_ONLY.search(fact.text) or not _happened(fact):
+        if fact.document is one.rule.document or _past_only(fact.text) or not _happened(fact):
             continue
         listed = bool(numbers(one.condition) & numbers(fact.text)) and len(engaged.within(fact)) >= 2
         if _CITES.search(fact.text) or (_denying(fact.text, solid) != denied and not listed):

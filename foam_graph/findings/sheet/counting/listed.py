@@ -37,6 +37,8 @@ _FIGURE = (
 )
 _CELL = re.compile(rf"^{_FIGURE}$")
 _ENDING = re.compile(rf"^(?P<label>.*?[^\W\d_].*?)(?P<gap>:\s*|\s{{2,}}|\.{{3,}}\s*|\s[–—-]\s|\s)(?P<cell>{_FIGURE})$")
+_ENDS_SO = re.compile(r"\d\s?(?:[€£$%]|[A-Za-z]{1,12}\.?)?\)?$")
+"""What every line with a figure at its end has there: looked for first, since reading its label is slow where there is none."""
 _SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money:GBP", "EUR": "money:EUR", "USD": "money:USD",
           "GBP": "money:GBP", "CHF": "money:CHF", "%": "percent"}  # fmt: skip
 _RATE = re.compile(r"\b(?:rate|average|per|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE)
@@ -203,7 +205,8 @@ def _line(sentence: CaseSentence) -> Line | None:
         parts = parts_of(text)
         label = parts[0] or next((one for one in parts if one and cell_of(one) is None), "")
         return Line(sentence, label, tuple(cell_of(one) for one in parts[1:])) if len(parts) > 1 else None
-    match = _ENDING.match(_ITEM_MARK.sub("", text).rstrip(".;,"))
+    shown = _ITEM_MARK.sub("", text).rstrip(".;,")
+    match = _ENDING.match(shown) if _ENDS_SO.search(shown) else None
     if (
         match is None
         or len(match["label"].split()) > 8

@@ -9,6 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.occurring import occurs
 from foam_graph.findings.sheet.facing.bonds import Bond, bond
 from foam_graph.findings.sheet.facing.identity import cited, identities
 from foam_graph.findings.sheet.facing.telling import Telling, tellings
@@ -36,6 +37,7 @@ EXTENT = re.compile(
     re.IGNORECASE,
 )
 """How far somebody looked, and what was not looked at."""
+how_far = occurs(EXTENT)
 PART = re.compile(
     r"\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|half|some|several|most|a few|few|many|\d+) (?:out )?of (?:the|our|its|their|these|those|them|all|\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
     r")\b|\bonly\W*$|\bonly,",
@@ -94,7 +96,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             or one.statement.standing not in ("fact", "supposition")
             or one.text.count(" ") > _LONGEST
             or not WIDE.search(one.text)
-            or EXTENT.search(one.text)
+            or how_far(one.text)
         ):
             continue
         found = sorted(
@@ -115,7 +117,7 @@ def _reaching(
             narrower = made.strength >= _NARROWED and bool(
                 (other.names | other.marks) - one.names - one.marks - set(one.weights)
             )
-            if EXTENT.search(other.text) or narrower:
+            if how_far(other.text) or narrower:
                 yield Reaching(made, True, 0.5 + made.strength)
     if one.text.count(" ") > _SHORT:
         return
@@ -129,7 +131,7 @@ def _reaching(
         for other in own:
             if (
                 other.statement.document is one.statement.document
-                or not EXTENT.search(other.text)
+                or not how_far(other.text)
                 or other.text.count(" ") > _SHORT + 4
             ):
                 continue

@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.replacing.terms import ENDED, REPLACED, TAKES_PLACE
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case
 
 _NP = r"(?:[^,;:.]|(?<=\d)[.,:](?=\d)|(?<=[a-z])\.(?=\d))"
 _OFF = (
-    r"(?:withdrawn|repealed|abolished|void|cancelled|canceled|revoked|rescinded|superseded|obsolete|discontinued|annulled"
+    rf"(?:{ENDED}|abolished|void|cancelled|canceled|revoked|rescinded|superseded|obsolete|discontinued|annulled"
     r"|out of date|no longer (?:valid|in force|in use|binding|current)|scrapped|struck out)"
 )
 _BE = r"(?:is|are|was|were|has been|have been|had been|will be|shall be|becomes?|became|stands?)"
@@ -23,11 +25,13 @@ _STOPS = (
     r"|qualif(?:y|ies))|ceases? to (?:apply|have effect|count|be valid)|(?:must|may|can|is|are)(?: not|not| no longer)(?: to)? be used"
     r" (?:any ?more|any longer|again|after)|(?:must|may|can) no longer be (?:used|accepted|relied on|handed out|issued))"
 )
+_KEPT = 8192
+"""Sentences whose reading is kept: several makers ask for the changes of one file."""
 _SWAPS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?P<old>{_NP}{{2,90}}?),? {_BE} (?:hereby |now |to be )?(?:replaced|superseded|succeeded) (?:by|with) (?P<new>{_NP}{{2,90}})",
-        rf"(?P<new>{_NP}{{2,90}}?) (?:replaces?|replaced|supersedes?|superseded|takes? the place of|took the place of|takes? over from) (?P<old>{_NP}{{2,90}})",
+        rf"(?P<old>{_NP}{{2,90}}?),? {_BE} (?:hereby |now |to be )?(?:{REPLACED}|succeeded) (?:by|with) (?P<new>{_NP}{{2,90}})",
+        rf"(?P<new>{_NP}{{2,90}}?) (?:{TAKES_PLACE}) (?P<old>{_NP}{{2,90}})",
         rf"no longer (?P<old>{_NP}{{1,60}}?),? but (?:now )?(?P<new>{_NP}{{1,60}})",
         rf"(?P<new>{_NP}{{1,90}}?),? (?:and|but)? ?(?:no longer|not any more|not) (?P<old>(?:at|on|in|by|for|with)? ?[$€£]?\d{_NP}{{0,30}}|(?:at|on|in|by|for|with) {_NP}{{2,40}})",
         rf"(?P<new>{_NP}{{1,90}}?),? (?:instead of|in place of|in lieu of|rather than) (?P<old>{_NP}{{1,60}})",
@@ -167,10 +171,20 @@ def _gives(amount: Quantity, rule: Statement) -> bool:
     ) and not _HINTS.search(rule.text)
 
 
+_Said = tuple[str, str, Quantity | None, Quantity | None]
+"""What was and what is, in words, and the amounts of both."""
+
+
 def _swapped(one: Statement) -> Change | None:
-    if not _HINTS.search(one.text):
+    said = _swap_in(one.text)
+    return _change(one, *said) if said is not None else None
+
+
+@lru_cache(maxsize=_KEPT)
+def _swap_in(sentence: str) -> _Said | None:
+    if not _HINTS.search(sentence):
         return None
-    text = _plain(one.text)
+    text = _plain(sentence)
     for pattern in _SWAPS:
         for match in pattern.finditer(text):
             old, new = match["old"].strip(), match["new"].strip()
@@ -181,16 +195,22 @@ def _swapped(one: Statement) -> Change | None:
                 rivals = [(a, b) for a in was for b in reversed(now) if _rivals(a, b)]
                 pair = next((one for one in rivals if one[0].unit == one[1].unit), rivals[0] if rivals else None)
                 if pair is not None:
-                    return _change(one, old, new, *pair)
+                    return old, new, *pair
             if pattern.pattern.startswith("from") or "not any more" in pattern.pattern:
                 continue
             if not was and _named(old) and (_codes(old) or "replac" in match.group() or "supersed" in match.group()):
-                return _change(one, old, new, None, None)
+                return old, new, None, None
     return None
 
 
 def _ended(one: Statement) -> Change | None:
-    text = _plain(one.text)
+    said = _end_in(one.text)
+    return _change(one, *said) if said is not None else None
+
+
+@lru_cache(maxsize=_KEPT)
+def _end_in(sentence: str) -> _Said | None:
+    text = _plain(sentence)
     for pattern in _ENDED:
         match = pattern.search(text)
         if (
@@ -203,7 +223,7 @@ def _ended(one: Statement) -> Change | None:
         was = _amounts(old)
         rest = _amounts(text[: match.start("old")]) + _amounts(text[match.end() :])
         now = next((b for b in rest if was and _rivals(was[0], b)), None)
-        return _change(one, old, "", was[0] if was else None, now)
+        return old, "", was[0] if was else None, now
     return None
 
 

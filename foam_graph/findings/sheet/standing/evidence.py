@@ -12,6 +12,7 @@ from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.measures import split_phrase
 from foam_graph.findings.language.numerals import TESTS
+from foam_graph.findings.language.occurring import occurs
 from foam_graph.findings.language.polarity import Negation, negations
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys, words
@@ -37,6 +38,7 @@ LOST = re.compile(
     re.IGNORECASE,
 )
 """What was there, or should have been, and is not."""
+lost_in = occurs(LOST)
 _SHOWN_BY = re.compile(r"^[^,;]{0,40}?\b(?:shows?|proves?|establish(?:es)?|confirms?) that ", re.IGNORECASE)
 _DATED_BY = re.compile(
     r"\b(?:before|after|during|since|until|till|following|prior to|by the time of)\s(?:(?:the|a|an|his|her|their|its|my|our|this|that|[\w-]+['’]s)\s)?(?:[\w-]+\s){0,2}$",
@@ -216,7 +218,7 @@ def _sign(wanted: Clause, keys: list[str], clause: Clause, one: Statement, condi
         if not any(same(k, f) or antonyms(k, f) for k in keys for f in _denied_words(one_)):
             return 0  # what is denied is something else
         light_denials += not any(same(k, f) or antonyms(k, f) for k in keys for f in one_.focus)
-    gone = bool(LOST.search(clause.text)) and not LOST.search(condition)
+    gone = lost_in(clause.text) and not lost_in(condition)
     return -1 if (len(opposed_words(wanted, clause)) + light_denials + gone) % 2 else 1
 
 

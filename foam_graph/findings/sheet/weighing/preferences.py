@@ -17,6 +17,8 @@ from foam_graph.findings.sheet.standing.statements import Statement, Statements,
 from foam_graph.resources import load_yaml, package_file
 
 _PHRASE = r"[^;.:!?()\"]{2,110}?"
+_KEPT = 8192
+"""Sentences whose order is kept: twenty patterns look for one in each."""
 _LONGEST = 60
 """Words of a sentence that is read as a preference."""
 _TIMED = re.compile(r"\b(?:before|after|until|by) (?:the )?(?:\d|end|beginning|deadline|start)", re.IGNORECASE)
@@ -132,6 +134,18 @@ def preference(one: Statement) -> Preference | None:
     text = " ".join(one.text.split())
     # The word itself: "continues" does not name continuity, nor "increase" growth.
     named = frozenset(word.key for word in words(text) if word.lower in _values() and not word.name)
+    order = _order_in(text)
+    if order is not None:
+        first, second, warned = order
+        return Preference(one, first, second, named, speaker(one), True, warned)
+    if named and one.standing in ("opinion", "fact", "supposition", "plan") and _asks().search(text) and _held(one):
+        return Preference(one, named, frozenset(), named, speaker(one), False)
+    return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _order_in(text: str) -> tuple[frozenset[str], frozenset[str], bool] | None:
+    """What a sentence puts first, and before what, in so many words; and whether it is read from a harm that it warns of."""
     turned = _turned(text)
     for plain, denied in ((text, False), *((turned, True) for _ in turned[:1])):
         for warned, patterns in ((False, _orders()), (True, _harms())):
@@ -145,9 +159,7 @@ def preference(one: Statement) -> Preference | None:
                     continue
                 if above and (below or "below" not in parts or not parts["below"]):
                     first, second = (below, above) if denied else (above, below)
-                    return Preference(one, first, second, named, speaker(one), True, warned)
-    if named and one.standing in ("opinion", "fact", "supposition", "plan") and _asks().search(text) and _held(one):
-        return Preference(one, named, frozenset(), named, speaker(one), False)
+                    return first, second, warned
     return None
 
 
