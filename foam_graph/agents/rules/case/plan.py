@@ -108,7 +108,7 @@ def _nothing(question: str) -> PlannedIssue:
     """The issue of a case in which nothing could be tested."""
     return PlannedIssue(
         "question", f"Does anything that was tested decide “{bare(question)[:300]}”?",
-        "Nothing that rules can test decides it; a reader, or a language model (--agents llm), can weigh the documents.", (), _OPEN,
+        "Nothing that rules can test decides it; a reader, or a language model, can weigh the documents.", (), _OPEN,
     )  # fmt: skip
 
 
