@@ -333,7 +333,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
     if not lines or agenda is None:
         return None
     behind = [sentences_behind(graph, line) for line in lines]
-    numbers = numbered(documents_of(graph, sentences) for sentences in behind)
+    numbers = numbered(graph, [documents_of(graph, sentences) for sentences in behind])
     by_author = any(line.references for line in lines)
     told = [
         (line, _sentence(graph, line, sentences, numbers, by_author))

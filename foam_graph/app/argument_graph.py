@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.chains import Chain, find_chain
 from foam_graph.app.result import HIDDEN, Listing, Result
-from foam_graph.app.run_pages import read_run
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.session import Session
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.dossier.argument_network import ArgumentNetwork

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from foam_graph.app.asking import Ask, check
+from foam_graph.app.asking import Ask, argued_by, check
 from foam_graph.app.chains import runs
 from foam_graph.app.cross_examining import BALLOT
 from foam_graph.app.debating import Motion
@@ -67,8 +67,8 @@ class AskForm:
     Attributes:
         question: The question.
         corpus: Name of the corpus.
-        template: Id of a shipped template.
-        perspectives: Two to six ids of shipped perspectives.
+        template: Id of a shipped template; empty = what fits the question.
+        perspectives: Two to six ids of shipped perspectives; none = those that the template comes with.
         depth: One of the depths.
         agents: ``offline`` or ``llm``.
         dated: Day that ages and limits are counted to; empty = today.
@@ -78,8 +78,8 @@ class AskForm:
 
     question: str
     corpus: str
-    template: str
-    perspectives: tuple[str, ...]
+    template: str = ""
+    perspectives: tuple[str, ...] = ()
     depth: str = DEPTH
     agents: str = "offline"
     dated: str = ""
@@ -113,6 +113,7 @@ class Foretold(Result):
     Attributes:
         documents: Documents that it would read.
         sentences: Their sentences.
+        chosen: Which template or perspectives would be taken by rule, and why; empty where both were named.
         estimate: Calls, tokens and money of the model; None for rules, which cost nothing.
         most_cost: US dollars after which a run stops by the settings; 0 = no limit.
         most_tokens: The same in tokens.
@@ -120,6 +121,7 @@ class Foretold(Result):
 
     documents: int
     sentences: int
+    chosen: str
     estimate: Estimate | None
     most_cost: float
     most_tokens: int
@@ -153,10 +155,10 @@ def asked(session: Session, form: AskForm) -> Ask:
         Refused: The model's endpoint needs a key.
     """
     # A name that is no shipped template would be taken for a file of this machine.
-    if form.template not in list_templates():
+    if form.template and form.template not in list_templates():
         raise UsageError(
-            f"there is no template {form.template[:80]!r}" if form.template else "no template was chosen",
-            f"Choose one of {', '.join(list_templates())}.",
+            f"there is no template {form.template[:80]!r}",
+            f"Choose one of {', '.join(list_templates())}, or none: then one is taken that fits the question.",
         )
     if form.depth not in DEPTHS:
         raise UsageError(f"there is no depth {form.depth[:80]!r}", f"Choose one of {', '.join(DEPTHS)}.")
@@ -187,6 +189,7 @@ def foretell(session: Session, wanted: Ask) -> Foretold:
     return Foretold(
         len(documents),
         sum(len(one.segmentation.spans) for one in documents),
+        argued_by(wanted, documents).told,
         estimate(session, wanted) if wanted.agents == "llm" else None,
         session.settings.max_cost_per_run,
         session.settings.max_tokens_per_run,

@@ -13,10 +13,12 @@ from pathlib import Path
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.agents import agent_of, check_agents, close_agent
 from foam_graph.app.cross_examining import chosen_debate, taken_debate
+from foam_graph.app.form_chosen import Form, form_of, varied_form
 from foam_graph.app.result import JsonObject
 from foam_graph.app.run_parameters import RunParameters, add_outside, run_node, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.app.working import working_on
+from foam_graph.corpus.documents import Document
 from foam_graph.corpus.versions import current
 from foam_graph.errors import CorpusError, FoamError, ReasoningError, UsageError
 from foam_graph.model.delta import ActivityDraft
@@ -31,8 +33,7 @@ from foam_graph.pipeline.state import RunState, recorded_after
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.opening import perspective_node_id, run_delta
 from foam_graph.reasoning.perspectives.held import held
-from foam_graph.reasoning.perspectives.library import Perspective, build, choose, library
-from foam_graph.reasoning.templates.library import load_template
+from foam_graph.reasoning.perspectives.library import Perspective, build
 from foam_graph.reasoning.templates.tree import Template
 from foam_graph.reasoning.turns import DEPTHS, Brief, Limits
 from foam_graph.version import __version__
@@ -69,8 +70,8 @@ class Ask:
     Attributes:
         question: The question.
         corpus: Name of the corpus.
-        template: Name or file of the template.
-        perspectives: Two to six ids of perspectives.
+        template: Name or file of the template; empty = what fits the question.
+        perspectives: Two to six ids of perspectives; none = those that the template comes with.
         agents: ``offline`` or ``llm``.
         seed: Seed of the run.
         dated: Day that ages and limits are counted to, ISO 8601; empty = today.
@@ -83,8 +84,8 @@ class Ask:
 
     question: str
     corpus: str
-    template: str
-    perspectives: tuple[str, ...]
+    template: str = ""
+    perspectives: tuple[str, ...] = ()
     agents: str = "offline"
     seed: int = 0
     dated: str = ""
@@ -116,8 +117,8 @@ def begin(session: Session, wanted: Ask) -> str:
         Refused: The model's endpoint needs a key. Nothing was written.
         StoreUnreachable: Neo4j went away.
     """
-    question, perspectives, parameters = _prepared(session, wanted)
-    ensure_perspectives(session.store, perspectives)
+    question, form, parameters = _prepared(session, wanted)
+    ensure_perspectives(session.store, form.perspectives)
     run = "r" + "".join(secrets.choice(_ALPHABET) for _ in range(10))
     software = f"foam-graph {__version__}"
     origin = wanted.derived.run if wanted.derived else ""
@@ -137,12 +138,12 @@ def check(session: Session, wanted: Ask) -> None:
     _prepared(session, wanted)
 
 
-def _prepared(session: Session, wanted: Ask) -> tuple[str, list[Perspective], dict[str, object]]:
-    """The question, the perspectives and what determines the run, before anything of it is written."""
+def _prepared(session: Session, wanted: Ask) -> tuple[str, Form, dict[str, object]]:
+    """The question, what it is argued by and what determines the run, before anything of it is written."""
     question = _question(wanted.question)
     derived = wanted.derived
-    template = derived.template if derived else load_template(wanted.template)
-    perspectives = _perspectives(wanted, template)
+    # What names a template or perspective that is not there is told before a corpus is read.
+    form = _form(wanted, question, ()) if wanted.template else None
     documents = session.corpora.documents(wanted.corpus)
     documents = [d for d in documents if d.id in derived.documents] if derived else current(documents)
     documents = [d for d in documents if d.id not in wanted.without]
@@ -151,6 +152,7 @@ def _prepared(session: Session, wanted: Ask) -> tuple[str, list[Perspective], di
             f"corpus {wanted.corpus!r} holds no document",
             NextStep(Action.LOAD, "Load some with", {"corpus": wanted.corpus}),
         )
+    form = form or _form(wanted, question, documents)
     check_agents(wanted.agents, session.settings)
     check_depth(wanted.limits.depth)
     if wanted.agents == "llm":
@@ -158,8 +160,8 @@ def _prepared(session: Session, wanted: Ask) -> tuple[str, list[Perspective], di
     parameters: dict[str, object] = {
         "corpus": wanted.corpus,
         "documents": sorted(d.id for d in documents),
-        "template": template.model_dump(mode="json"),
-        "perspectives": [perspective_node_id(p) for p in perspectives],
+        "template": form.template.model_dump(mode="json"),
+        "perspectives": [perspective_node_id(p) for p in form.perspectives],
         "agents": wanted.agents,
         "model": session.settings.model if wanted.agents == "llm" else "",
         "seed": wanted.seed,
@@ -168,11 +170,34 @@ def _prepared(session: Session, wanted: Ask) -> tuple[str, list[Perspective], di
     }
     if wanted.agents == "llm" and (models := session.settings.own_models()):
         parameters["models"] = models
+    if form.told:
+        parameters["chosen"] = form.told
     if wanted.debate:
         parameters["debate"] = chosen_debate(session, wanted.debate)
     if derived:
         parameters |= {"derived_from": derived.run, "variation": derived.variation}
-    return question, perspectives, parameters
+    return question, form, parameters
+
+
+def argued_by(wanted: Ask, documents: Sequence[Document]) -> Form:
+    """The template and perspectives that a question would be argued by.
+
+    Args:
+        wanted: What is asked.
+        documents: What would be read for it.
+
+    Raises:
+        UsageError: It cannot be asked so.
+        UnknownId: No such template or perspective.
+    """
+    return _form(wanted, _question(wanted.question), documents)
+
+
+def _form(wanted: Ask, question: str, documents: Sequence[Document]) -> Form:
+    """What a question is argued by; a run made anew keeps its template and takes its perspectives as varied."""
+    if wanted.derived:
+        return varied_form(wanted.derived.template, wanted.derived.perspectives)
+    return form_of(question, documents, wanted.template, wanted.perspectives, wanted.perspective_file)
 
 
 @contextmanager
@@ -216,23 +241,6 @@ def _dated(text: str) -> str:
         return date.fromisoformat(text).isoformat()
     except ValueError:
         raise UsageError(f"{text!r} is not a date", "Give it as YYYY-MM-DD.") from None
-
-
-def _perspectives(wanted: Ask, template: Template) -> list[Perspective]:
-    if wanted.derived:
-        chosen = list(wanted.derived.perspectives)
-    else:
-        chosen = choose(list(wanted.perspectives), library(wanted.perspective_file))
-    if not 2 <= len(chosen) <= 6:
-        raise UsageError(f"{len(chosen)} perspectives were given", "Give two to six, separated by commas.")
-    if template.domain == "governance":
-        odd = [p.stance_id for p in chosen if p.domain == "debate"]
-        if odd:
-            raise UsageError(
-                f"template {template.id!r} is for governance; {', '.join(odd)} hold belief and debate dimensions",
-                NextStep(Action.LIST_PERSPECTIVES, "Choose perspectives of domain governance or general"),
-            )
-    return chosen
 
 
 def finish(session: Session, run: str) -> None:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 from foam_graph.app.result import FILLED, HIDDEN, JsonValue, Result, plain_json
 from foam_graph.app.session import Session
+from foam_graph.app.taking import loader_of, other_forms
 from foam_graph.casefile.building import case_file
-from foam_graph.casefile.case_file import CaseFile, CaseSentence
+from foam_graph.casefile.case_file import CaseFile
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
+from foam_graph.findings.document_days import DocumentDay, document_days
 from foam_graph.findings.finding import Finding, points
 from foam_graph.findings.marks import doubted, origin
 from foam_graph.findings.sheet.assembling import sheet
@@ -34,8 +36,9 @@ class SheetSentence(Result):
         document: Id of its document.
         title: Title of the document.
         path: Path of the document, as it was loaded.
-        date: Date of the document, ISO 8601, or empty.
+        date: Day of the document, ISO 8601, or empty.
         source_class: Class of the source, ``unknown`` where not stated.
+        dated_by: What of the document's text dates it, e.g. ``letterhead``; empty where it was loaded with its date.
     """
 
     id: str
@@ -46,6 +49,7 @@ class SheetSentence(Result):
     path: str
     date: str
     source_class: str
+    dated_by: str = field(default="", metadata=FILLED)
 
 
 @dataclass(frozen=True)
@@ -118,9 +122,10 @@ class SheetDocument(Result):
         id: Its id.
         title: Its title.
         path: Its path, as it was loaded.
-        date: Its date, ISO 8601, or empty.
+        date: Its day, ISO 8601, or empty.
         source_class: Class of the source.
         sentences: How many sentences it has.
+        dated_by: What of its text dates it, e.g. ``letterhead``; empty where it was loaded with its date.
     """
 
     number: int
@@ -130,6 +135,28 @@ class SheetDocument(Result):
     date: str
     source_class: str
     sentences: int
+    dated_by: str = field(default="", metadata=FILLED)
+
+    @property
+    def about(self) -> str:
+        """Its day, with where that comes from, and its class, in words."""
+        day = f"{self.date} by its {self.dated_by}" if self.dated_by else self.date
+        return ", ".join(part for part in (day, self.source_class.replace("_", " ")) if part)
+
+
+@dataclass(frozen=True)
+class LeftOut(Result):
+    """A file that the sheet did not read.
+
+    Attributes:
+        path: Its path.
+        reason: Why not.
+        loader: Name of the loader that reads files of its form into a corpus; empty where none does.
+    """
+
+    path: str
+    reason: str
+    loader: str = field(default="", metadata=FILLED)
 
 
 @dataclass(frozen=True)
@@ -141,18 +168,22 @@ class Sheet(Result):
         findings: By kind, in each kind the faulty and disputed ones first.
         documents: In the order of their numbers.
         refused: What a model proposed and the program refused, each with why.
+        left_out: Files that were found and not read, each with why.
     """
 
     corpus: str
     findings: tuple[SheetFinding, ...]
     documents: tuple[SheetDocument, ...]
     refused: tuple[str, ...] = field(default=(), metadata=FILLED)
+    left_out: tuple[LeftOut, ...] = field(default=(), metadata=FILLED)
+    _days: Mapping[str, DocumentDay] = field(default_factory=dict, repr=False, compare=False, metadata=HIDDEN)
     _file: CaseFile = field(default=CaseFile(()), repr=False, compare=False, metadata=HIDDEN)
     _found: tuple[Finding, ...] = field(default=(), repr=False, compare=False, metadata=HIDDEN)
 
     def html(self) -> str:
         """The sheet as one HTML page that works offline."""
-        return render_sheet(self.corpus, self._file, self._found)
+        left_out = [(one.path, one.reason, one.loader) for one in self.left_out]
+        return render_sheet(self.corpus, self._file, self._found, self._days, left_out)
 
 
 def case_sheet(session: Session, corpus: str, today: date | None = None) -> Sheet:
@@ -166,31 +197,43 @@ def case_sheet(session: Session, corpus: str, today: date | None = None) -> Shee
     Raises:
         CorpusError: No such corpus and no such path, or nothing in the path could be read.
     """
-    documents = documents_of(session, corpus)
-    file = case_file(documents)
-    return sheet_from(corpus, file, {one.id: one.path for one in documents}, sheet(file, today))
+    given = given_documents(session, corpus)
+    file = case_file(given.documents)
+    return sheet_from(corpus, file, given, sheet(file, today))
 
 
 def sheet_from(
-    name: str, file: CaseFile, paths: dict[str, str], found: tuple[Finding, ...], refused: tuple[str, ...] = ()
+    name: str, file: CaseFile, given: Given, found: tuple[Finding, ...], refused: tuple[str, ...] = ()
 ) -> Sheet:
     """A sheet as a result.
 
     Args:
         name: What it is of.
         file: The case file.
-        paths: Paths of its documents, by id.
+        given: Its documents.
         found: Its findings, in order.
         refused: What a model proposed and the program refused.
     """
+    known = _Known(file, {one.id: one.path for one in given.documents}, document_days(given.documents))
     return Sheet(
         corpus=name,
-        findings=tuple(_finding(file, paths, one) for one in found),
+        findings=tuple(_finding(known, one) for one in found),
         documents=tuple(
-            SheetDocument(one.number, one.id, one.title, paths[one.id], one.date, one.source_class, one.total)
+            SheetDocument(
+                one.number,
+                one.id,
+                one.title,
+                known.paths[one.id],
+                known.day(one.id).date,
+                one.source_class,
+                one.total,
+                known.day(one.id).by,
+            )
             for one in file.documents
         ),
         refused=refused,
+        left_out=given.left_out,
+        _days=known.days,
         _file=file,
         _found=found,
     )
@@ -208,8 +251,31 @@ def write_html(made: Sheet, path: Path) -> None:
         raise UsageError(f"{path} cannot be written: {fault.strerror or fault}", "Name a file in a folder.") from None
 
 
-def documents_of(session: Session, corpus: str) -> Sequence[Document]:
-    """The documents of a corpus by its name, or else of a path.
+@dataclass(frozen=True)
+class Given:
+    """What a sheet is made of.
+
+    Attributes:
+        documents: The documents, in the order of their numbers.
+        left_out: Files that were found and not read.
+    """
+
+    documents: Sequence[Document]
+    left_out: tuple[LeftOut, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Known:
+    file: CaseFile
+    paths: Mapping[str, str]
+    days: Mapping[str, DocumentDay]
+
+    def day(self, document: str) -> DocumentDay:
+        return self.days.get(document, DocumentDay(""))
+
+
+def given_documents(session: Session, corpus: str) -> Given:
+    """The documents of a corpus by its name, or else of a path, with the files of the path that were not read.
 
     Raises:
         CorpusError: No such corpus and no such path, or nothing in the path could be read.
@@ -220,14 +286,18 @@ def documents_of(session: Session, corpus: str) -> Sequence[Document]:
         read = read_paths([path], "sheet")
         if not read.documents:
             reasons = "; ".join(f"{name}: {reason}" for name, reason in read.rejected[:3])
-            raise CorpusError(f"nothing in {corpus} can be read: {reasons or 'it is empty'}", "Give documents.")
-        return sorted(read.documents, key=lambda one: (one.path, one.id))
+            other = other_forms(name for name, _ in read.rejected)
+            raise CorpusError(
+                f"nothing in {corpus} can be read: {reasons or 'it is empty'}", other or "Give documents."
+            )
+        left = tuple(LeftOut(name, reason, loader_of(name)) for name, reason in read.rejected)
+        return Given(sorted(read.documents, key=lambda one: (one.path, one.id)), left)
     if not known and ("/" in corpus or "." in corpus):
         raise CorpusError(f"there is no file or folder {corpus[:200]}", "Give the name of a corpus or a path.")
-    return session.corpora.documents(check_corpus_name(corpus))
+    return Given(session.corpora.documents(check_corpus_name(corpus)))
 
 
-def _finding(file: CaseFile, paths: dict[str, str], one: Finding) -> SheetFinding:
+def _finding(known: _Known, one: Finding) -> SheetFinding:
     key = "\n".join((one.kind, one.rule, one.text, *one.sentences))
     inputs = {name: plain_json(value) for name, value in one.inputs.items()}
     return SheetFinding(
@@ -236,8 +306,8 @@ def _finding(file: CaseFile, paths: dict[str, str], one: Finding) -> SheetFindin
         basis=one.basis,
         text=one.text,
         verdict=one.verdict,
-        sentences=tuple(_sentence(file, paths, file.sentence(id_)) for id_ in one.sentences),
-        against=tuple(_sentence(file, paths, file.sentence(id_)) for id_ in one.against),
+        sentences=tuple(_sentence(known, id_) for id_ in one.sentences),
+        against=tuple(_sentence(known, id_) for id_ in one.against),
         rule=one.rule,
         version=one.version,
         inputs=inputs,
@@ -246,9 +316,11 @@ def _finding(file: CaseFile, paths: dict[str, str], one: Finding) -> SheetFindin
     )
 
 
-def _sentence(file: CaseFile, paths: dict[str, str], sentence: CaseSentence) -> SheetSentence:
-    document = file.document_of(sentence)
+def _sentence(known: _Known, id_: str) -> SheetSentence:
+    sentence = known.file.sentence(id_)
+    document = known.file.document_of(sentence)
+    day = known.day(document.id)
     return SheetSentence(
-        sentence.id, sentence.short, sentence.text, document.id, document.title, paths[document.id], document.date,
-        document.source_class,
+        sentence.id, sentence.short, sentence.text, document.id, document.title, known.paths[document.id], day.date,
+        document.source_class, day.by,
     )  # fmt: skip

@@ -18,19 +18,20 @@ class Challenge:
     """A challenge as given on the command line.
 
     Attributes:
-        target: Id or unique prefix of the challenged node.
+        target: Id or unique prefix of the challenged node, or the number of a sentence (``5.23``).
         kind: One of the seven kinds.
         grounds: What is wrong.
-        evidence: A file, or the id of a sentence or document; empty = none.
+        evidence: A file, or the id of a sentence or document, or the number of a sentence; empty = none.
         by: Who challenges.
         dry_run: Show blast radius and cost, and write nothing.
-        run: The run, for nodes of the library that several runs refer to.
+        run: The run, for nodes of the library that several runs refer to, and for numbers of sentences.
         reweight: For a normative one, ``VALUE=WEIGHT`` of the challenged perspective.
         rescope: For a normative one, ``jurisdiction=TEXT`` or ``time_horizon=TEXT`` of the challenged perspective.
         add: For a normative one, id of a perspective of the library that should be heard as well.
         stakeholder: For a normative one, ``NAME: WHAT IS AT STAKE`` of somebody left out.
         perspective_file: Where an added perspective is looked for besides the library.
         correction: For a structural one, or one to a node of an imported map: what it should say.
+        corpus: Corpus of the newest run, for numbers of sentences where no run is named.
     """
 
     target: str
@@ -46,6 +47,7 @@ class Challenge:
     stakeholder: str = ""
     perspective_file: Path | None = None
     correction: str = ""
+    corpus: str = ""
 
     def remedy(self) -> Remedy:
         """What should follow where it is upheld.

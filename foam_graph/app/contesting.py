@@ -19,6 +19,7 @@ from foam_graph.app.loading import write_documents
 from foam_graph.app.map_contesting import challenge_map, rule_map, take_up_map
 from foam_graph.app.position import read_position
 from foam_graph.app.result import Listing, plain_json
+from foam_graph.app.sentence_references import is_reference, node_of
 from foam_graph.app.session import Session
 from foam_graph.contest.estimate import Frontier, estimate, localize
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
@@ -85,6 +86,7 @@ def challenge(session: Session, wanted: Challenge, lodged: Callable[[str], None]
         raise UsageError(
             f"the grounds have {len(grounds):,} characters; {MAX_GROUNDS:,} are the most", "Attach a file."
         )
+    wanted = _with_sentences(session, wanted)
     found = session.store.find(wanted.target)
     run = _run_of(session, str(found["id"]), str(found["kind"]), str(found["run"]), wanted.run)
     own = partial(_lodge, recorded=lodged or (lambda _challenge: None))
@@ -95,6 +97,15 @@ def challenge(session: Session, wanted: Challenge, lodged: Callable[[str], None]
     session.store.must_be_present("nothing is challenged")
     with one_at_a_time(session, run):
         return made(session, run, found["id"], wanted, grounds)
+
+
+def _with_sentences(session: Session, wanted: Challenge) -> Challenge:
+    """A challenge with the ids of the sentences that it names by their numbers, its target and its evidence."""
+    target = node_of(session, wanted.target, wanted.run, wanted.corpus)
+    if not is_reference(wanted.evidence) or Path(wanted.evidence).exists():
+        return replace(wanted, target=target)
+    run = wanted.run or str(session.store.find(target)["run"])
+    return replace(wanted, target=target, evidence=node_of(session, wanted.evidence, run))
 
 
 @contextmanager

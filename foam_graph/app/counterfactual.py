@@ -9,8 +9,7 @@ from typing import Literal
 from foam_graph.app.chains import Chain, find_chain
 from foam_graph.app.node_texts import text_of
 from foam_graph.app.result import Listing, Result
-from foam_graph.app.run_pages import read_run
-from foam_graph.app.run_parameters import run_parameters
+from foam_graph.app.run_parameters import read_run, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.contest.relabelled import Sort, Standings, relabelled
 from foam_graph.errors import ContestError, UnknownId

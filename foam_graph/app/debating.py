@@ -210,8 +210,9 @@ def _opened(session: Session, wanted: Motion, speeches: Sequence[Speech], given:
         parameters["left_out"] = list(wanted.left_out)
     run = "r" + "".join(secrets.choice(_ALPHABET) for _ in range(10))
     delta = debate_delta(run, motion, session.settings.operator, f"foam-graph {__version__}", parameters)
+    store = session.store  # where Neo4j does not run nothing can have been written
     with resumable(run, "If it is in the list of runs"):
-        session.store.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), delta)
+        store.commit(ActivityDraft(run, "Opening", Role.OPERATOR, "open"), delta)
     return run
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foam_graph.advice import Action, NextStep
-from foam_graph.app.asking import Ask
+from foam_graph.app.asking import Ask, argued_by
 from foam_graph.app.result import Result
 from foam_graph.app.session import Session
 from foam_graph.corpus.versions import current
@@ -51,7 +51,7 @@ def estimate(session: Session, wanted: Ask) -> Estimate:
             f"corpus {wanted.corpus!r} holds no document",
             NextStep(Action.LOAD, "Load some with", {"corpus": wanted.corpus}),
         )
-    found = estimate_case(documents, len(wanted.perspectives), wanted.limits, bool(wanted.debate))
+    found = estimate_case(documents, len(argued_by(wanted, documents).perspectives), wanted.limits, bool(wanted.debate))
     settings = session.settings
     price = found.prompt_tokens * settings.price_in + found.completion_tokens * settings.price_out
     return Estimate(

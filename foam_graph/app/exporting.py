@@ -14,8 +14,8 @@ from foam_graph.advice import Action, NextStep
 from foam_graph.app.debated import is_debate
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.result import Result
-from foam_graph.app.run_pages import debate_material, documents_of, read_run
-from foam_graph.app.run_parameters import run_node
+from foam_graph.app.run_pages import debate_material, documents_of
+from foam_graph.app.run_parameters import read_run, run_node
 from foam_graph.app.session import Session
 from foam_graph.corpus.cards.card import Card, make_card
 from foam_graph.corpus.cards.card_files import card_line, stored_card

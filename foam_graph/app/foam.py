@@ -24,6 +24,7 @@ from foam_graph.app.loading import LoadReport
 from foam_graph.app.looking_back import cut_of
 from foam_graph.app.prov_exporting import ProvExport
 from foam_graph.app.result import JsonValue, Listing
+from foam_graph.app.sentence_references import node_of
 from foam_graph.app.session import Session
 from foam_graph.app.sheets import sheet_of
 from foam_graph.app.showing import Shown
@@ -139,23 +140,35 @@ class Foam(Arguing):
 
     # What stands in the graph
 
-    def show(self, item: GraphItem | str) -> Shown:
+    def show(self, item: GraphItem | str, *, run: GraphItem | str = "") -> Shown:
         """One node or activity: its fields, who wrote it, its standing, its edges.
 
+        Args:
+            item: It, its id, the beginning of that, or the number of a sentence (``5.23``: document 5, sentence 23).
+            run: The run that such a number is meant of; the newest where none is given.
+
         Raises:
             UnknownId: Nothing has such an id.
             AmbiguousId: More than one has an id that begins so.
         """
-        return showing.show(self._session, id_of(item), source=Provenance(self._session))
+        return showing.show(
+            self._session, node_of(self._session, id_of(item), id_of(run)), source=Provenance(self._session)
+        )
 
-    def why(self, item: GraphItem | str) -> Why:
+    def why(self, item: GraphItem | str, *, run: GraphItem | str = "") -> Why:
         """Why a node is there: the path to the position, what it stands on, and what was said against any of it.
 
+        Args:
+            item: It, its id, the beginning of that, or the number of a sentence (``5.23``: document 5, sentence 23).
+            run: The run that such a number is meant of; the newest where none is given.
+
         Raises:
             UnknownId: Nothing has such an id.
             AmbiguousId: More than one has an id that begins so.
         """
-        return tracing.why(self._session, id_of(item), source=Provenance(self._session))
+        return tracing.why(
+            self._session, node_of(self._session, id_of(item), id_of(run)), source=Provenance(self._session)
+        )
 
     def diff(self, a: GraphItem | str, b: GraphItem | str) -> PositionsDiff | RunsDiff | DebateDiff:
         """What differs between two positions of a run, or between two runs.
@@ -187,12 +200,12 @@ class Foam(Arguing):
         """Challenges one part of a position; only what rests on it changes.
 
         Args:
-            target: What is challenged.
+            target: What is challenged; a sentence also by its number (``5.23``: document 5, sentence 23).
             kind: One of ``CHALLENGE_KINDS``.
             grounds: What is wrong.
             evidence: A file, or a sentence, record or document.
             by: Who challenges.
-            run: The run, for a perspective that several runs hold.
+            run: The run, for a perspective that several runs hold and for numbers of sentences (the newest where none is given).
             dry_run: Say what it would touch and cost, and write nothing.
             reweight: For a normative challenge to a perspective: the weight that values should have.
             rescope: For one, ``jurisdiction`` or ``time_horizon`` as they should be.

@@ -29,8 +29,8 @@ class Arguing:
         question: str,
         *,
         corpus: str,
-        template: str,
-        perspectives: Sequence[str],
+        template: str = "",
+        perspectives: Sequence[str] = (),
         agents: str = "offline",
         seed: int = 0,
         dated: str = "",
@@ -43,8 +43,8 @@ class Arguing:
         Args:
             question: The question.
             corpus: Name of the corpus.
-            template: Name or file of the template.
-            perspectives: Two to six ids of perspectives.
+            template: Name or file of the template; empty = what fits the question, by the rule that its ``parameters.chosen`` names.
+            perspectives: Two to six ids of perspectives; none = those that the template comes with.
             agents: ``offline`` (rules, no network) or ``llm``.
             seed: The same seed gives the same offline position.
             dated: Day that ages and limits are counted to, ISO 8601; today where none is given.

@@ -16,7 +16,7 @@ from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.remembering import MemoryReport, Plan
 from foam_graph.app.result import HIDDEN, Listing, build, shallow
 from foam_graph.app.retrieving import Asked, Hits
-from foam_graph.app.run_parameters import RunParameters
+from foam_graph.app.run_parameters import RunParameters, read_run
 from foam_graph.app.session import Session
 from foam_graph.app.showing import Coverage
 from foam_graph.app.taking import Refusal, Remark
@@ -51,7 +51,7 @@ class Run(Chain):
         Raises:
             UnknownId: It has none yet.
         """
-        return read_position(self._graph(), self.id, self.source)
+        return read_position(read_run(self._read(), self.id), self.id, self.source)
 
     @property
     def claims(self) -> Listing[Claim]:
@@ -84,9 +84,12 @@ class Run(Chain):
         return network(nodes, edges)
 
     def _graph(self) -> Subgraph:
+        return self._read().store.subgraph(self.id)
+
+    def _read(self) -> Session:
         if self._session is None:
             raise UsageError(f"{self.id} was not read through a Foam", "Read it with: foam_graph.open()")
-        return self._session.store.subgraph(self.id)
+        return self._session
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from foam_graph.corpus.reading import LoadedDocument, ReadReport, Refuse, read_p
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.corpus.versions import as_version, current
 from foam_graph.errors import CorpusError, UsageError
+from foam_graph.findings.document_days import document_days
 from foam_graph.reasoning.corpus_chain import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
 
@@ -308,6 +309,7 @@ class DocumentRow(Result):
         superseded_by: The later version that takes its place.
         mapping: Sentences of the earlier version, their counterparts here, and how like each other they are.
         notes: Remarks made while it was read.
+        dated_by: What of its text dates it, e.g. ``letterhead``; empty where it was loaded with its date.
     """
 
     id: str
@@ -332,11 +334,18 @@ class DocumentRow(Result):
     superseded_by: str
     mapping: tuple[tuple[int, int, float], ...]
     notes: tuple[str, ...]
+    dated_by: str = field(default="", metadata=FILLED)
 
 
-def document_rows(documents: Iterable[Document]) -> Listing[DocumentRow]:
-    """The documents of a corpus, as ``foam documents`` lists them."""
+def document_rows(documents: Iterable[Document], among: Sequence[Document] = ()) -> Listing[DocumentRow]:
+    """The documents of a corpus, as ``foam documents`` lists them.
+
+    Args:
+        documents: Those that are listed.
+        among: All of the corpus, where these are only some: how one document writes its dates tells how others do.
+    """
     listed = list(documents)
+    days = document_days(among or listed)
     later = {d.supersedes: d.id for d in listed if d.supersedes}
     return Listing(
         DocumentRow(
@@ -345,7 +354,7 @@ def document_rows(documents: Iterable[Document]) -> Listing[DocumentRow]:
             title=d.citation.title,
             sentences=len(d.segmentation.spans),
             author=d.citation.author,
-            date=d.citation.date,
+            date=days[d.id].date if d.id in days else "",
             publisher=d.citation.publisher,
             url=d.citation.url,
             licence=d.citation.licence,
@@ -362,6 +371,7 @@ def document_rows(documents: Iterable[Document]) -> Listing[DocumentRow]:
             superseded_by=later.get(d.id, ""),
             mapping=tuple((one.old, one.new, one.likeness) for one in d.mapping),
             notes=d.notes,
+            dated_by=days[d.id].by if d.id in days else "",
         )
         for d in listed
     )

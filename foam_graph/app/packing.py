@@ -16,8 +16,7 @@ from foam_graph.advice import Action, NextStep
 from foam_graph.app.exporting import Exported, export
 from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.result import JsonObject, Result, build, plain_json, shallow
-from foam_graph.app.run_pages import read_run
-from foam_graph.app.run_parameters import recorded
+from foam_graph.app.run_parameters import read_run, recorded
 from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.answering import Answer, AnswerParts, answer_of, parts_of
 from foam_graph.app.graph_item import GraphItem, Source
-from foam_graph.app.result import HIDDEN, OPTIONAL, JsonObject, Listing, Result, named
+from foam_graph.app.result import FILLED, HIDDEN, OPTIONAL, JsonObject, Listing, Result, named
+from foam_graph.app.run_parameters import recorded
 from foam_graph.errors import UnknownId
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
@@ -179,6 +180,7 @@ class Position(GraphItem):
         dissent_memo: What was dissented, in sentences.
         answer: What it answers; None for a run without an agenda.
         parts: It in its parts; None for a run without an agenda.
+        chosen: Which template or perspectives were taken by rule, and why; empty where both were named.
     """
 
     id: str = field(metadata=named("position"))
@@ -197,6 +199,7 @@ class Position(GraphItem):
     dissent_memo: str
     answer: Answer | None = field(default=None, metadata=OPTIONAL)
     parts: AnswerParts | None = field(default=None, metadata=OPTIONAL)
+    chosen: str = field(default="", metadata=FILLED)
 
     def as_json(self) -> JsonObject:
         """The position as plain data; the run's id comes first, then the answer."""
@@ -264,6 +267,7 @@ def read_position(graph: Subgraph, run: str, source: Source | None = None) -> Po
         dissent_memo=next((p["text"] for p in parts if p.kind == "DissentMemo"), ""),
         answer=answer_of(graph),
         parts=parts_of(graph),
+        chosen=str(recorded(graph, run).get("chosen", "")) if run in graph else "",
         source=source,
     )
 

@@ -11,6 +11,7 @@ from foam_graph.app.debate_asking import ask_again
 from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import JsonObject, Result
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.session import Session
 from foam_graph.debate.speaking.others import People
 
@@ -95,7 +96,7 @@ def resume(session: Session, run: str) -> Resumed:
     finish(session, run)
     repaired = take_up(session, run)
     idle = _last(session, run) == before
-    return Resumed(read_position(session.store.subgraph(run), run), idle, repaired)
+    return Resumed(read_position(read_run(session, run), run), idle, repaired)
 
 
 def _last(session: Session, run: str) -> int:

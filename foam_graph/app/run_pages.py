@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.chains import Chain, find_chain
-from foam_graph.app.debated import Debate, debate_of, is_debate
+from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import HIDDEN, OPTIONAL, Listing, Result
-from foam_graph.app.run_parameters import add_outside, recorded, run_parameters
+from foam_graph.app.run_parameters import add_outside, read_run, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.debate.memory.held import records
 from foam_graph.errors import CorpusError, UnknownId
@@ -117,7 +117,7 @@ def position_at(session: Session, run: str, as_of: str = "") -> Position:
         raise UnknownId(
             f"{chain.title} is no run but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List runs with")
         )
-    graph = seen_at(session, as_of, chain.id).store.subgraph(chain.id)
+    graph = read_run(seen_at(session, as_of, chain.id), chain.id)
     if as_of and not graph.live("Position"):
         raise UnknownId("this run had no position yet at that time", "Ask for a later time, or for what holds now.")
     return read_position(graph, chain.id)
@@ -147,25 +147,6 @@ def debate_page(session: Session, run: str) -> DebatePage:
         said,
         debate_view(graph, chain.id, *debate_material(session, graph, chain.id)),
     )
-
-
-def read_run(session: Session, run: str) -> Subgraph:
-    """A chain with the perspectives and documents that it began with."""
-    graph = session.store.subgraph(run)
-    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else None
-    # Of a run whose parameters were erased there is what its edges lead to.
-    if parameters:
-        add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
-    elif is_debate(graph, run) and (began := recorded(graph, run)).get("corpus"):
-        documents = began.get("documents")
-        add_outside(
-            session,
-            graph,
-            str(began["corpus"]),
-            (),
-            [str(one) for one in documents] if isinstance(documents, list) else [],
-        )
-    return graph
 
 
 def documents_of(session: Session, graph: Subgraph, run: str) -> Evidence | None:

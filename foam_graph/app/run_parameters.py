@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 
 from foam_graph.advice import Action, NextStep
-from foam_graph.app.result import OPTIONAL, JsonObject, Result, build
+from foam_graph.app.result import FILLED, OPTIONAL, JsonObject, Result, build
 from foam_graph.app.session import Session
 from foam_graph.errors import ReasoningError
 from foam_graph.model.subgraph import Node, Subgraph
@@ -34,6 +34,7 @@ class RunParameters(Result):
         derived_from: The run that it varies; None for a run of its own.
         variation: What is different from that run.
         debate: The debate that it is cross-examined by: its chain, and the place up to which it was read (``until``).
+        chosen: Which template or perspectives were taken by rule, and why; empty where both were named.
     """
 
     corpus: str
@@ -49,6 +50,7 @@ class RunParameters(Result):
     derived_from: str | None = field(default=None, metadata=OPTIONAL)
     variation: JsonObject | None = field(default=None, metadata=OPTIONAL)
     debate: JsonObject | None = field(default=None, metadata=OPTIONAL)
+    chosen: str = field(default="", metadata=FILLED)
 
 
 def recorded(graph: Subgraph, run: str) -> JsonObject:
@@ -106,3 +108,22 @@ def add_outside(
     nodes = [document_node_id(d, corpus) for d in documents]
     for row in session.store.ask("nodes_by_id", ids=[*perspectives, *nodes]):
         graph.add(node_from(row["labels"], row["props"]))
+
+
+def read_run(session: Session, run: str) -> Subgraph:
+    """A chain with the perspectives and documents that it began with."""
+    graph = session.store.subgraph(run)
+    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else None
+    # Of a run whose parameters were erased there is what its edges lead to.
+    if parameters:
+        add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
+    elif graph[run]["kind"] == "debate" and (began := recorded(graph, run)).get("corpus"):
+        documents = began.get("documents")
+        add_outside(
+            session,
+            graph,
+            str(began["corpus"]),
+            (),
+            [str(one) for one in documents] if isinstance(documents, list) else [],
+        )
+    return graph

@@ -10,7 +10,7 @@ from foam_graph.advice import Action, NextStep
 from foam_graph.agents.endpoint.budget import CASE_SHARE, MAX_OUTPUT_TOKENS, Budget
 from foam_graph.app.agents import check_agents, close_agent
 from foam_graph.app.asking import open_run
-from foam_graph.app.case_sheet import Sheet, case_sheet, documents_of, sheet_from
+from foam_graph.app.case_sheet import Given, Sheet, case_sheet, given_documents, sheet_from
 from foam_graph.app.session import Session
 from foam_graph.casefile.building import case_file
 from foam_graph.casefile.rendering import tokens
@@ -70,16 +70,15 @@ def _of_run(session: Session, run: str) -> Sheet:
     file = file_of(state)
     # A sentence that was erased since is in no finding any more.
     found = [one for one in findings_in(state.graph).values() if {*one.sentences, *one.against} <= file.by_id.keys()]
-    paths = {one.id: one.path for one in state.evidence.documents.values()}
-    return sheet_from(run, file, paths, in_order(found, file))
+    return sheet_from(run, file, Given(list(state.evidence.documents.values())), in_order(found, file))
 
 
 def _read(session: Session, corpus: str, today: date | None, question: str) -> Sheet:
     # The client's library takes a second to import, which every offline command would pay.
     from foam_graph.agents.endpoint.client import OpenAIAgent
 
-    documents = documents_of(session, corpus)
-    file = case_file(documents)
+    given = given_documents(session, corpus)
+    file = case_file(given.documents)
     found = sheet(file, today)
     case = request_of(file, found, question).case
     _check_size(session.settings, tokens(case.text) if case is not None else 0)
@@ -92,7 +91,7 @@ def _read(session: Session, corpus: str, today: date | None, question: str) -> S
         made = read_by(agent, file, found, question)
     finally:
         close_agent(agent)
-    return sheet_from(corpus, file, {one.id: one.path for one in documents}, made.findings, made.refused)
+    return sheet_from(corpus, file, given, made.findings, made.refused)
 
 
 def _check_size(settings: Settings, needed: int) -> None:

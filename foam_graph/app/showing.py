@@ -13,6 +13,7 @@ from foam_graph.app.loading import DocumentRow, document_rows
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.node_texts import MOST_EDGES, standings_of, text_of
 from foam_graph.app.result import OPTIONAL, JsonObject, JsonValue, Listing, Result, named, plain_json
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.session import Session
 from foam_graph.model.kinds import Field
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, fields_of
@@ -205,7 +206,7 @@ def show(session: Session, prefix: str, as_of: str = "", source: Source | None =
         (e["direction"], EdgeEnd(e["type"], e["id"], kind_of(e["labels"]), e["text"], _own_fields(e["props"])))
         for e in edges
     ]
-    graph = session.store.subgraph(found["id"]) if kind == "Run" and props.get("kind") in ("run", "debate") else None
+    graph = read_run(session, found["id"]) if kind == "Run" and props.get("kind") in ("run", "debate") else None
     argued = graph if props.get("kind") == "run" else None
     standing = None if kind in ACTIVITIES else standings_of(session, [found["id"]]).get(found["id"], "current")
     return Shown(

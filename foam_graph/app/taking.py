@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import PurePath
+from types import MappingProxyType
 from typing import ClassVar
 
 from foam_graph.advice import Advice
 from foam_graph.app.result import JsonObject, Result
 from foam_graph.errors import CorpusError
+
+_OTHER_FORMS = "Mail, tables, Word cards and maps have loaders: foam loaders, then foam load --loader NAME."
+LOADERS: Mapping[str, str] = MappingProxyType(
+    {
+        ".eml": "mail",
+        ".mbox": "mail",
+        ".mbx": "mail",
+        ".csv": "case-records",
+        ".tsv": "case-records",
+        ".argdown": "argdown",
+        ".ad": "argdown",
+    }
+)
+"""The loader of ours that reads a form of file which is no document, by the form's suffix."""
+
+
+def loader_of(path: str) -> str:
+    """Name of the loader that reads files of such a form; empty where none of ours does."""
+    return LOADERS.get(PurePath(path).suffix.lower(), "")
+
+
+def other_forms(paths: Iterable[str]) -> str:
+    """What to do about files that are no documents but have loaders; empty where none of them has."""
+    named = sorted({name for path in paths if (name := loader_of(path))})
+    return f"{_OTHER_FORMS} For these: {', '.join(named)}." if named else ""
 
 
 @dataclass(frozen=True)
@@ -22,9 +49,6 @@ class Refusal(Result):
 
     path: str
     reason: str
-
-
-_OTHER_FORMS = "Mail, tables, Word cards and maps have loaders: foam loaders, then foam load --loader NAME."
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from foam_graph.app.asking import Ask, Derived, added_documents, ask, cards_of, 
 from foam_graph.app.comparing import RunsDiff, diff_runs
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import JsonObject, Result
-from foam_graph.app.run_parameters import add_outside
+from foam_graph.app.run_parameters import add_outside, read_run
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.model.subgraph import Subgraph
@@ -157,7 +157,7 @@ def compared(session: Session, like: str, run: str) -> Rerun:
     Raises:
         UnknownId: No such run, or it has no position yet.
     """
-    graph, first = session.store.subgraph(run), asked_for(session, like)
+    graph, first = read_run(session, run), asked_for(session, like)
     variation = parameters_of(graph, run).variation or {}
     differs = diff_runs(first.graph, first.run, graph, run)
     return Rerun(read_position(graph, run), first.run, first.position, variation, differs)

@@ -15,6 +15,7 @@ from foam_graph.app.asking import check_depth
 from foam_graph.app.chains import Chain
 from foam_graph.app.debated import is_debate
 from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.turn_files import TurnFile
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.debating import Terminal, debate_lines
@@ -29,19 +30,28 @@ MOST_TOKENS = 2_000_000
 
 
 @verb(
+    'foam ask "Should the denial be upheld?" --corpus benefits',
     'foam ask "Should the denial be upheld?" --corpus benefits --template benefits-appeal \\',
     "  --perspectives applicant,caseworker,auditor",
     "foam ask 'Should it?' --corpus benefits --template benefits-appeal --perspectives applicant,auditor \\",
     "  --agents llm --depth standard --estimate",
-    'foam ask "Should the town run a night bus?" --corpus town --template policy-memo --perspectives liberty,order \\',
-    "  --debate r7k2m9qwxab",
-    "echo 'Should we?' | foam ask - --corpus town --template policy-memo --perspectives liberty,order --json",
+    'foam ask "Should the town run a night bus?" --corpus town --debate r7k2m9qwxab',
+    "echo 'Should we?' | foam ask - --corpus town --perspectives liberty,order --json",
 )
 def ask(
     question: Annotated[str, typer.Argument(help="The question; - reads standard input.")],
     corpus: Corpus,
-    template: Annotated[str, typer.Option("--template", help="Name of a template (foam templates), or a file.")],
-    perspectives: Annotated[str, typer.Option("--perspectives", help="Two to six ids, separated by commas.")],
+    template: Annotated[
+        str,
+        typer.Option("--template", help="Name of a template (foam templates), or a file; else what fits the question."),
+    ] = "",
+    perspectives: Annotated[
+        str,
+        typer.Option(
+            "--perspectives",
+            help="Two to six ids (foam perspectives), separated by commas; else those that the template comes with.",
+        ),
+    ] = "",
     agents: Annotated[str, typer.Option("--agents", help="offline (rules, no network) or llm.")] = "offline",
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same offline position.")] = 0,
     dated: Annotated[
@@ -73,6 +83,9 @@ def ask(
 ) -> None:
     """Answer a question over a corpus with a position.
 
+    Without --template one is taken that fits: the review of a decision where the question asks whether one stands, fact and
+    rule where it asks what was so or what somebody has a right to, else a policy memo. What was taken is said.
+
     The exit code is 0 when the run finished; whether its position is certified, and which check failed if not, is in
     the result. A run that is cut short keeps what was committed: foam resume RUN goes on.
     """
@@ -83,7 +96,7 @@ def ask(
         question=text_or_stdin(question, "the question"),
         corpus=corpus,
         template=template,
-        perspectives=tuple(part.strip() for part in perspectives.split(",") if part.strip()),
+        perspectives=_named(perspectives),
         agents=agents,
         seed=seed,
         dated=dated,
@@ -101,8 +114,21 @@ def ask(
             sys.stderr.write(f"Run {run}; if it is cut short: foam resume {run}\n")
         with asking.resumable(run):
             asking.finish(session, run)
-            found = read_position(session.store.subgraph(run), run)
+            found = read_position(read_run(session, run), run)
     emit(found, as_json, position_lines)
+
+
+def _named(perspectives: str) -> tuple[str, ...]:
+    """The ids in a list of perspectives; none where there is no list.
+
+    Raises:
+        UsageError: A list that names nothing.
+    """
+    named = tuple(part.strip() for part in perspectives.split(",") if part.strip())
+    if perspectives and not named:
+        told = "Name two to six, e.g. --perspectives liberty,order; or leave it out."
+        raise UsageError("no perspective is named", told)
+    return named
 
 
 def _estimated(found: estimating.Estimate) -> Iterator[str]:
@@ -217,6 +243,8 @@ def _state(row: Chain) -> str:
 def position_lines(position: Position) -> Iterator[str]:
     """A position for people: synthesis, claims by class, checks, statement."""
     yield f"Run {position.run}, position {position.id}: {'certified' if position.certified else 'NOT certified'}"
+    if position.chosen:
+        yield f"Argued with {position.chosen}. Others: --template NAME (foam templates), --perspectives A,B (foam perspectives)."
     yield ""
     if position.answer is not None:
         yield from answer_lines(position.answer, position.parts)

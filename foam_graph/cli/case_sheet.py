@@ -78,8 +78,14 @@ def _lines(made: Sheet) -> Iterator[str]:
     yield ""
     yield "Documents"
     for one in made.documents:
-        about = ", ".join(part for part in (one.date, one.source_class.replace("_", " ")) if part)
-        yield from _wrapped(f"{one.number:>3}  {one.title} ({about})", 5)
+        yield from _wrapped(f"{one.number:>3}  {one.title} ({one.about})", 5)
+    if made.left_out:
+        yield ""
+        yield f"Left out ({len(made.left_out)}), since the sheet reads documents alone"
+        for left in made.left_out:
+            reads = f"; read by: foam load --loader {left.loader}" if left.loader else "; no loader of ours reads it"
+            yield from _wrapped(f"  {left.path}: {left.reason}{reads}")
+        yield "What reads other forms: foam loaders"
 
 
 def _line(one: SheetFinding) -> str:

@@ -144,6 +144,7 @@ def _summary(template: Template) -> dict[str, Any]:
         "name": template.name,
         "domain": template.domain,
         "description": template.description,
+        "perspectives": list(template.perspectives),
         "words": template.root.word_budget,
         "leaves": sum(1 for spot in walk(template.root) if spot.node.node_type == "leaf"),
     }
@@ -163,6 +164,8 @@ def show_template(
 def _tree(template: Template) -> Iterator[str]:
     yield f"{template.id}: {template.name} ({template.domain})"
     yield template.description
+    if template.perspectives:
+        yield f"Argued by {', '.join(template.perspectives)}, unless others are named."
     for spot in walk(template.root):
         yield f"{'  ' * (len(spot.above) + 1)}{_told(spot.node)}"
 

@@ -17,6 +17,8 @@ from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
 from foam_graph.model.kinds import CHALLENGE_KINDS
 
+OfCorpus = Annotated[str, typer.Option("--corpus", help="The newest run over this corpus, for numbers of sentences.")]
+
 
 @verb(
     'foam challenge r7k2m9qwxab-41-3 --kind adequacy --grounds "The notice was posted too late." --dry-run',
@@ -26,14 +28,26 @@ from foam_graph.model.kinds import CHALLENGE_KINDS
     'foam challenge auditor@1f2e3d --kind normative --grounds "Care counts for too little." --reweight care=0.4',
 )
 def challenge(
-    node: Annotated[str, typer.Argument(metavar="ID", help="Id of what is challenged, or its beginning.")],
+    node: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="Id of what is challenged, or its beginning; or a sentence by its number (5.23)."
+        ),
+    ],
     kind: Annotated[str, typer.Option("--kind", help=f"One of {', '.join(CHALLENGE_KINDS)}.")],
     grounds: Annotated[str, typer.Option("--grounds", help="What is wrong; - reads standard input.")],
     evidence: Annotated[
-        str, typer.Option("--evidence", help="A file, or the id of a sentence, record or document.")
+        str, typer.Option("--evidence", help="A file, or a sentence (its id or number), record or document.")
     ] = "",
     by: Annotated[str, typer.Option("--by", help="Who challenges; never shown in memo or dossier.")] = "",
-    run: Annotated[str, typer.Option("--run", help="The run, for a perspective that several runs hold.")] = "",
+    run: Annotated[
+        str,
+        typer.Option(
+            "--run",
+            help="The run, for a perspective that several runs hold and for numbers of sentences; else the newest.",
+        ),
+    ] = "",
+    corpus: OfCorpus = "",
     reweight: Annotated[
         list[str] | None,
         typer.Option("--reweight", help="Normative: VALUE=WEIGHT the perspective should have; repeatable."),
@@ -64,6 +78,10 @@ def challenge(
 ) -> None:
     """Challenge one node of a position; only what rests on it changes.
 
+    Kinds: relevance (it does not bear on what it is used for), adequacy (too thin, stale or from a weak source), selection_bias (other evidence
+    was at hand and left out), inferential (it does not follow), scope (it goes too far), normative (a perspective, its weights or
+    who is heard), structural (an issue, an option or the agenda).
+
     The challenge is kept whatever becomes of it. The first ruling is a machine's and provisional: foam rule overrules it.
     On an imported map people alone rule.
     """
@@ -83,6 +101,7 @@ def challenge(
         stakeholder=stakeholder,
         perspective_file=perspective_file,
         correction=correct,
+        corpus=corpus,
     )
     with opened(as_json) as session:
         found = contesting.challenge(session, wanted)

@@ -25,6 +25,7 @@ from foam_graph.app.position import Claim, Position, read_position
 from foam_graph.app.prov_exporting import Wanted, export_prov
 from foam_graph.app.recorded import replay_recording
 from foam_graph.app.result import JsonObject, plain_json
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.sealing import seal
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
@@ -123,7 +124,7 @@ def _argue(say: Say, session: Session, documents: Path, out: Path) -> JsonObject
     say(f"   one document is not in the file yet: {LEFT_OUT}")
     started = time.monotonic()
     run = ask(session, _asked(session))
-    position = read_position(session.store.subgraph(run), run)
+    position = read_position(read_run(session, run), run)
     say(f"   run {run}, position {position.id}, {time.monotonic() - started:.1f} s")
     _show(say, position)
     issue = _open_issue(session, run, position)
@@ -132,7 +133,7 @@ def _argue(say: Say, session: Session, documents: Path, out: Path) -> JsonObject
     lodged = challenge(session, given)
     _show_challenge(say, lodged)
     say("4. What was given is read, tested and argued; the rest stays as it is")
-    after = read_position(session.store.subgraph(run), run)
+    after = read_position(read_run(session, run), run)
     _show(say, after)
     _show_repair(say, lodged)
     say("5. Export and verify")

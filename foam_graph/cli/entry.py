@@ -42,6 +42,9 @@ def foam(
 
     A question over a corpus becomes a position whose every part leads to its source; a challenge to one part
     changes only what rests on it. Exit codes: 0 ok, 1 a check failed, 2 usage, 3 environment.
+
+    To begin: foam demo shows it all on a sample. With papers of your own: foam sheet FOLDER; then foam up, foam load FOLDER
+    --corpus NAME, and foam ask QUESTION --corpus NAME.
     """
     del version
 
@@ -129,8 +132,15 @@ def _sentence(text: str) -> str:
 
 
 def _usage_hint(error: Any) -> str:
-    context = getattr(error, "ctx", None)
-    return f"See: {context.command_path if context else 'foam'} --help"
+    context, missing = getattr(error, "ctx", None), getattr(error, "param", None)
+    # What is missing says itself what it is for; a value that cannot be used is told why already.
+    about = str(getattr(missing, "help", None) or "") if type(error).__name__.startswith("Missing") else ""
+    return f"{_ended(about)}See: {context.command_path if context else 'foam'} --help"
+
+
+def _ended(text: str) -> str:
+    """A text as a sentence with what parts it from the next; empty stays empty."""
+    return f"{text.rstrip('.')}. " if text else ""
 
 
 def _interrupted(error: BaseException) -> bool:

@@ -12,6 +12,7 @@ from foam_graph.app import comparing, tracing
 from foam_graph.app import showing as reading
 from foam_graph.app.comparing import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
 from foam_graph.app.debate_comparing import DebateDiff
+from foam_graph.app.sentence_references import NumberedSentence, is_reference, node_of, numbered_sentence
 from foam_graph.app.tracing import Again, Traced, Why
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.debating import debate_lines
@@ -19,19 +20,42 @@ from foam_graph.cli.output import emit, shortened
 from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
 
-Id = Annotated[str, typer.Argument(metavar="ID", help="Id of a node or activity, or its beginning.")]
+Id = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID", help="Id of a node or activity, or its beginning; or a sentence by its number (5.23)."
+    ),
+]
+OfRun = Annotated[str, typer.Option("--run", help="Run that a sentence's number is meant of; the newest if not given.")]
+OfCorpus = Annotated[str, typer.Option("--corpus", help="The newest run over this corpus, for a sentence's number.")]
 
 
 @verb(
     "foam show r7k2m9qwxab",
     "foam show r7k2m9qwxab-41-3 --json",
     "foam show r7k2m9qwxab-41-3 --as-of 77",
+    "foam show 5.23 --run r7k2m9qwxab",
 )
-def show(node: Id, as_of: AsOf = "", as_json: Json = False) -> None:
+def show(node: Id, as_of: AsOf = "", run: OfRun = "", corpus: OfCorpus = "", as_json: Json = False) -> None:
     """Show one node: fields, who wrote it, standing, edges; of a run what it answers first, of a debate what was said."""
     with opened(as_json) as session:
-        found = reading.show(session, node, as_of)
-    emit(found, as_json, _shown)
+        named = numbered_sentence(session, node, run, corpus) if is_reference(node) else None
+        if named is not None and not named.node:
+            emit(named, as_json, _unused)
+            return
+        found = reading.show(session, named.node if named else node, as_of)
+    emit(found, as_json, lambda shown: [*_named(named), *_shown(shown)])
+
+
+def _named(named: NumberedSentence | None) -> Iterator[str]:
+    """Says which sentence a number was taken for."""
+    if named is not None:
+        yield f"{named.told}."
+
+
+def _unused(named: NumberedSentence) -> Iterator[str]:
+    yield f"{named.told}; nothing of the run rests on it."
+    yield f"  {named.text or 'Its document is not on this machine.'}"
 
 
 def _shown(shown: reading.Shown) -> Iterator[str]:
@@ -65,15 +89,17 @@ def _shown(shown: reading.Shown) -> Iterator[str]:
     "foam why r7k2m9qwxab-41-3",
     "foam why r7k2m9qwxab-12-5 --json",
     "foam why r7k2m9qwxab-12-5 --as-of 2026-11-21T10:00Z",
+    "foam why 5.23 --corpus benefits",
 )
-def why(node: Id, as_of: AsOf = "", as_json: Json = False) -> None:
+def why(node: Id, as_of: AsOf = "", run: OfRun = "", corpus: OfCorpus = "", as_json: Json = False) -> None:
     """Show the path from a node to the position, and what was said against it.
 
     Takes a sentence, record, warrant, critique or claim, or anything else in a run. What it stands on is shown too.
     """
     with opened(as_json) as session:
-        found = tracing.why(session, node, as_of)
-    emit(found, as_json, _why)
+        named = numbered_sentence(session, node, run, corpus) if is_reference(node) else None
+        found = tracing.why(session, node_of(session, node, run, corpus), as_of)
+    emit(found, as_json, lambda told: [*_named(named), *_why(told)])
 
 
 def _why(root: Why) -> Iterator[str]:

@@ -39,7 +39,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "resume": ("asking", "Take up a run or a debate that was cut short."),
     "rerun": ("rerunning", "Make a run anew with other perspectives, values or evidence rules, and compare."),
     "memory": ("remembering", "Build a memory of debates, look into it, search it, take a debate out."),
-    "runs": ("asking", "List the runs, corpora, imported maps and the library, the latest first."),
+    "runs": ("asking", "List the runs and debates, the latest first."),
     "show": ("showing", "Show one node: fields, who wrote it, standing, edges."),
     "why": ("showing", "Show the path from a node to the position, and what was said against it."),
     "diff": ("showing", "Compare two positions of a run, or two runs."),
@@ -91,7 +91,7 @@ class Verbs(TyperGroup):
         """A stand-in that knows the summary, for lists of commands."""
         del ctx
         found = VERBS.get(cmd_name)
-        return TyperCommand(cmd_name, help=found[1]) if found else None
+        return TyperCommand(cmd_name, help=found[1], short_help=found[1]) if found else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The real command.
@@ -122,6 +122,11 @@ class Verb(TyperCommand):
     Most options and arguments that may be left out have an empty default: without a key to trust, for one, a pack is
     held against its own. So ``--key "$KEY"`` would check less than was asked for, and say that all holds.
     """
+
+    def get_short_help_str(self, limit: int = 0) -> str:
+        """Its first sentence, whole: lists of commands wrap it."""
+        del limit
+        return " ".join((self.help or "").partition("\n\n")[0].split())
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the command line.

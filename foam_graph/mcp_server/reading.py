@@ -154,7 +154,9 @@ class Why(Reading):
         "Why a node of the graph is there: what was said against it, what it rests on, and what it leads to, as a tree."
     )
 
-    id: Id = Field(description="Id of a claim, sentence, objection, challenge or any other node.")
+    id: Id = Field(
+        description="Id of a claim, sentence, objection, challenge or any other node; or 5.23, sentence 23 of document 5 of the newest run."
+    )
 
     def lines(self, foam: Foam) -> Iterator[str]:
         """The tree, each node under the one that it hangs on."""

@@ -21,6 +21,7 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of, agenda_shown
 from foam_graph.reasoning.citing import Citing
+from foam_graph.reasoning.document_numbers import GIVEN, in_order
 from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
 from foam_graph.reasoning.sheet_reading.asking import sheet_lines
@@ -31,7 +32,6 @@ FIRST = "read"
 """Step of the first reading."""
 SUPPLEMENT_SHARE = 0.25
 """Part of the reading budget that is kept for what is asked for later."""
-GIVEN = "Given with a challenge."
 HITS, MOST_HITS = 40, 640
 """Sentences of one search that are looked at, a passage each; and most of them, where the budget holds more than that."""
 USED = 0.8
@@ -39,18 +39,9 @@ USED = 0.8
 
 
 def numbered(state: RunState) -> list[Document]:
-    """The run's documents in the order of their numbers: those that it began with by path, then what came later.
-
-    What is read of them does not matter, so that a number stays what it is when counter-evidence arrives.
-    """
-    late = {name: n for n, name in enumerate(_given(state.graph), 1)}
-    return sorted(state.evidence.documents.values(), key=lambda d: (late.get(d.id, 0), d.path, d.id))
-
-
-def _given(graph: Subgraph) -> list[str]:
-    """Documents that were given with challenges, in the order in which they were read."""
-    readings = [one for one in graph.of("Reading") if one["why"].startswith(GIVEN)]
-    return list(dict.fromkeys(graph[e.end]["doc_id"] for one in readings for e in graph.out_edges(one.id, "READ")))
+    """The run's documents in the order of their numbers, whatever is read of them."""
+    documents = state.evidence.documents
+    return [documents[one] for one in in_order(state.graph, {one.id: one.path for one in documents.values()})]
 
 
 def read_given(state: RunState, name: str, documents: Collection[str]) -> None:

@@ -24,6 +24,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from foam_graph.advice import Action, NextStep
 from foam_graph.errors import DataFileError, UnknownId
 
 _HEADER = re.compile(r"^//\s*(name|params|returns|why|scans|for|effect):\s*(.*)$")
@@ -227,7 +228,9 @@ def named(name: str) -> Query:
         offered = [query.name for query in library().values() if query.for_readers]
         alike = get_close_matches(name[:80], offered, n=1)
         guess = f"; did you mean {alike[0]!r}?" if alike else ""
-        raise UnknownId(f"there is no query {name[:80]!r}{guess}", f"Choose one of: {', '.join(offered)}.") from None
+        raise UnknownId(
+            f"there is no query {name[:80]!r}{guess}", NextStep(Action.LIST_QUERIES, "List them with")
+        ) from None
 
 
 def statement(name: str) -> str:

@@ -112,3 +112,57 @@ def test_the_command_prints_what_is_wrong_first_and_json_alone(
     assert foam("sheet", str(folder), "--json").value["corpus"] == str(folder)
     assert foam("sheet", str(folder), "--dated", "yesterday").code == 2
     assert foam("sheet", "town", "--json").code != 0
+
+
+def test_what_a_folder_holds_besides_documents_is_named_with_what_reads_it(
+    session: Session, folder: Path, tmp_path: Path
+) -> None:
+    assert "left_out" not in case_sheet(session, str(folder)).as_json()
+    for name, text in {
+        "note.eml": "From: a@b\n\nHello",
+        "pay.tsv": "a\tb",
+        "pay.csv": "day,sum\n1,2",
+        "old.rtf": "x",
+        "empty.md": "",
+    }.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / ".hidden.eml").write_text("", encoding="utf-8")
+    made = case_sheet(session, str(folder))
+    assert {one.path: one.loader for one in made.left_out} == {
+        "empty.md": "", "note.eml": "mail", "old.rtf": "", "pay.csv": "case-records", "pay.tsv": "case-records",
+    }  # fmt: skip
+    assert all(one.reason for one in made.left_out)
+    answer = foam("sheet", str(folder), "--html", str(tmp_path / "sheet.html"))
+    assert (answer.code, answer.err) == (0, "")
+    assert "Left out (5)" in answer.out
+    assert "note.eml" in answer.out
+    assert "foam load --loader mail" in answer.out
+    assert "foam loaders" in answer.out
+    assert [row["path"] for row in foam("sheet", str(folder), "--json").value["left_out"]] == [
+        one.path for one in made.left_out
+    ]
+    page = (tmp_path / "sheet.html").read_text(encoding="utf-8")
+    assert "old.rtf" in page
+    assert "read by the loader mail" in page
+
+
+def test_a_folder_of_other_forms_alone_says_what_reads_them(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "box.mbox").write_text("From a\n\nHello", encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"box\.mbox") as refused:
+        case_sheet(session, str(tmp_path))
+    assert "foam loaders" in refused.value.hint
+    assert "mail" in refused.value.hint
+
+
+def test_a_document_says_by_what_it_is_dated(session: Session, folder: Path, tmp_path: Path) -> None:
+    (folder / "letter.md").write_text(
+        "Quay 3\n\n14 March 2026\n\nIn all, 48 of 160 landings, or 32 percent, were inspected.\n", encoding="utf-8"
+    )
+    made = case_sheet(session, str(folder))
+    assert [(one.date, one.dated_by, one.about) for one in made.documents] == [
+        ("2026-03-14", "letterhead", "2026-03-14 by its letterhead, unknown"),
+        ("2025-05-06", "", "2025-05-06, official record"),
+    ]
+    rests = [one for finding in made.findings for one in finding.sentences if one.document == made.documents[0].id]
+    assert {(one.date, one.dated_by) for one in rests} == {("2026-03-14", "letterhead")}
+    assert "2026-03-14 by its letterhead" in made.html()

@@ -199,7 +199,9 @@ def test_what_the_store_runs_is_no_query(store: Store, name: str) -> None:
 def test_no_such_query() -> None:
     with pytest.raises(UnknownId, match="'none-such'") as caught:
         statement("none-such")
-    assert "chains" in caught.value.hint
+    assert "foam query --list" in caught.value.hint
+    with pytest.raises(UnknownId, match="did you mean 'chains'"):
+        statement("chain")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from foam_graph.app.position import CLASSES
 from foam_graph.cli import run
 
 QUESTION = "Should the town of Harrowby close Mill Road to cars?"
@@ -121,3 +122,15 @@ def ask(world: Path, perspectives: str = "liberty,order", seed: int = 3) -> Answ
         "ask", QUESTION, "--corpus", CORPUS, "--template", str(world / "memo.yaml"), "--perspectives", perspectives,
         "--seed", str(seed), "--dated", "2026-11-21", *QUICK, "--json",
     )  # fmt: skip
+
+
+def value_of(*arguments: str) -> Any:
+    """The value of a call with ``--json`` that went well."""
+    answer = foam(*arguments, "--json")
+    assert answer.code == 0, answer
+    return answer.value
+
+
+def a_claim(asked: dict[str, Any]) -> dict[str, Any]:
+    """A claim of a position that quotes something."""
+    return next(claim for name in CLASSES for claim in asked[name] if claim.get("records"))

@@ -70,6 +70,17 @@ def test_nothing_is_begun_before_it_was_said_what_it_takes(web: httpx.Client) ->
     assert web.get("/runs.json").json()["total"] == before
 
 
+def test_nothing_chosen_is_told_before_it_begins(web: httpx.Client) -> None:
+    page = html.fromstring(web.get("/ask").text)
+    assert page.xpath("//input[@name='template'][@checked]/@value") == [""]
+    assert not page.xpath("//input[@name='perspectives'][@checked]")
+    asked = {name: value for name, value in ASKED.items() if name not in ("template", "perspectives")}
+    answer = web.post("/ask", data={**filled(web, "/ask"), **asked})
+    told = html.fromstring(answer.text).xpath("string(//section[@role='status'])")
+    assert "argued with template policy-memo, because the question asks what should be done" in told
+    assert "perspectives liberty, order, commonwealth" in told
+
+
 def test_a_debate_that_ended_can_be_chosen_as_the_cross_examination(web: httpx.Client, site: Site) -> None:
     page = html.fromstring(web.get("/ask").text)
     assert site.debate in page.xpath("//select[@id='debate']/option/@value")
@@ -192,7 +203,6 @@ def test_a_run_that_failed_says_why_without_a_path_or_an_id_and_is_taken_up(site
         ({"corpus": "nothing-here"}, 400, "nothing-here"),
         ({"corpus": "../../etc"}, 400, ""),
         ({"template": "/etc/passwd"}, 400, "there is no template"),
-        ({"template": ""}, 400, "no template was chosen"),
         ({"perspectives": ["liberty"]}, 400, "1 perspectives were given"),
         ({"perspectives": ["liberty", EVIL]}, 404, ""),
         ({"perspectives": ["util", "deont"]}, 400, "is for governance"),

@@ -10,6 +10,9 @@ from foam_graph.agents.protocol import CaseId
 from foam_graph.agents.tasks.data import Data
 from foam_graph.agents.tasks.rounds import ArgumentShown
 
+MOST_POINTS = 28
+"""Decisive points of a case that a text is written for and held against."""
+
 
 class IssueResult(Data):
     """What was computed for one issue."""
@@ -56,7 +59,7 @@ class DecisivePoint(Data):
 class DecisivePointsOut(Data):
     """The points that decide, the weightiest first."""
 
-    points: list[DecisivePoint] = Field(min_length=1, max_length=28)
+    points: list[DecisivePoint] = Field(min_length=1, max_length=MOST_POINTS)
 
 
 class ComposeIn(Data):
@@ -134,7 +137,7 @@ class DraftRead(Data):
     reasoning: float = Field(ge=0, le=10)
     answer: float = Field(ge=0, le=10)
     other_side: float = Field(ge=0, le=10)
-    held: int = Field(default=0, ge=0, le=28, description="Points that it states or rejects with a reason.")
+    held: int = Field(default=0, ge=0, le=MOST_POINTS, description="Points that it states or rejects with a reason.")
     faults: list[DraftFault] = Field(default_factory=list, max_length=4, description="The worst first.")
 
     @property

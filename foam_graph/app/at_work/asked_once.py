@@ -68,5 +68,7 @@ def _is(session: Session, run: Chain, form: AskForm) -> bool:
     began = run_parameters(session.store.subgraph(run.id), run.id)
     if began is None or run.title != " ".join(form.question.split()):
         return False
-    said = (began.corpus, began.template.get("id"), began.agents, began.seed, len(began.perspectives))
-    return said == (form.corpus, form.template, form.agents, form.seed, len(form.perspectives))
+    said = (began.corpus, began.agents, began.seed)
+    if said != (form.corpus, form.agents, form.seed) or form.template not in ("", began.template.get("id")):
+        return False
+    return not form.perspectives or len(form.perspectives) == len(began.perspectives)

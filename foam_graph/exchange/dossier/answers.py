@@ -208,7 +208,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
 
     graph = reading.graph
     behind = {id(line): sentences_behind(graph, line) for line in lines}
-    numbers = numbered(documents_of(graph, sentences) for sentences in behind.values())
+    numbers = numbered(graph, [documents_of(graph, sentences) for sentences in behind.values()])
     by_author = any(line.references for line in lines)
 
     def shown(some: Iterable[StoredLine]) -> tuple[SentenceView, ...]:

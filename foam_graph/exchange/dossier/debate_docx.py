@@ -213,7 +213,7 @@ def _sources(made: Any, view: DebateView) -> None:
         made.add_paragraph("No document is cited.")
     for source, cited in view.sources:
         made.add_heading(_clean(source.title), 2)
-        told = (source.date, source.class_, source.author, source.publisher, source.url)
+        told = (source.dated, source.class_, source.author, source.publisher, source.url)
         _fine(made.add_paragraph(), ", ".join(filter(None, told)))
         for one in cited:
             paragraph = made.add_paragraph()
@@ -223,7 +223,7 @@ def _sources(made: Any, view: DebateView) -> None:
     if view.uncited:
         made.add_heading("At hand and not cited", 2)
         for source in view.uncited:
-            named = ", ".join(filter(None, (source.title, source.date, source.class_)))
+            named = ", ".join(filter(None, (source.title, source.dated, source.class_)))
             made.add_paragraph(_clean(named), style="List Bullet")
 
 

@@ -292,4 +292,4 @@ def _quote(reading: DebateReading, sources: Sources, stable: str) -> QuoteView:
     document, _, number = stable.rpartition(":")
     source = sources.source(document)
     text = sources.texts(document).get(int(number), "(the sentence was erased)")
-    return QuoteView(text, source.title, source.date, source.class_, reading.quoted(stable), source.language)
+    return QuoteView(text, source.title, source.dated, source.class_, reading.quoted(stable), source.language)

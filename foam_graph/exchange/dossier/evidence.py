@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Protocol
 from urllib.parse import urlsplit
 
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import FAITHFUL, QUOTE_VERDICTS, day, plain
+from foam_graph.findings.document_days import DocumentDay, document_days
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.document_numbers import document_numbers
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.highlighting import Span, words_of_text, words_read_of
 from foam_graph.reasoning.read_time import read_spans, sentence_spans
@@ -40,7 +43,13 @@ class Placed(Protocol):
 
 @dataclass(frozen=True)
 class SourceView:
-    """A document as it is cited."""
+    """A document as it is cited.
+
+    Attributes:
+        date: Its day in words; ``undated`` where it has none.
+        dated_by: What of its text dates it, e.g. ``letterhead``; empty where it was loaded with its date.
+        number: Its number in the run's case file and sheet; 0 where it has none.
+    """
 
     id: str
     anchor: str
@@ -52,6 +61,13 @@ class SourceView:
     url: str
     link: bool
     language: str
+    dated_by: str = ""
+    number: int = 0
+
+    @property
+    def dated(self) -> str:
+        """Its day in words, with where that comes from."""
+        return f"{self.date} (by its {self.dated_by})" if self.dated_by else self.date
 
 
 @dataclass(frozen=True)
@@ -131,6 +147,7 @@ class Sources:
             self._known.setdefault(node["doc_id"], {})[int(node["sent_id"])] = str(node.get("text", ""))
             self._pages[node["doc_id"], int(node["sent_id"])] = int(node.get("page", 0))
         self._texts: dict[str, dict[int, str]] = {}
+        self._numbers = document_numbers(reading.graph)
         self._placed: set[str] = set()
         self._surrounding: set[tuple[str, int]] = set()
 
@@ -140,19 +157,28 @@ class Sources:
         if node is None:
             return SourceView(doc_id, "", "a document that is not in the corpus", "", "", "", "", "", False, "en")
         url = str(node.get("url", ""))
+        dated = self._days.get(doc_id) or DocumentDay(str(node.get("date") or ""))
         language = str(node.get("segmentation", "")).rpartition(" ")[2]
         return SourceView(
             id=doc_id,
             anchor=self.reading.anchor(node.id),
             title=str(node["title"]),
-            date=day(node.get("date", "")) or "undated",
+            date=day(dated.date) or "undated",
             class_=plain(node["source_class"]),
             author=str(node.get("author", "")),
             publisher=str(node.get("publisher", "")),
             url=url,
             link=is_web(url),
             language=language if language in _LANGUAGES else "en",
+            dated_by=dated.by,
+            number=self._numbers.get(node.id, 0),
         )
+
+    @cached_property
+    def _days(self) -> dict[str, DocumentDay]:
+        """The days of the documents as their case sheet has them, where the documents are at hand."""
+        evidence = self.reading.evidence
+        return document_days(list(evidence.documents.values())) if evidence is not None else {}
 
     def texts(self, doc_id: str) -> dict[int, str]:
         """The sentences of a document by number, as far as they are known."""

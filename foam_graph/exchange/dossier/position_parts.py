@@ -67,13 +67,14 @@ def position_parts(view: DossierView) -> list[Part]:
 
 
 class _Documents:
-    """The documents that are referred to, numbered as they come."""
+    """The documents that are referred to, by their numbers in the run; as they come where they have none."""
 
     def __init__(self, view: DossierView) -> None:
         self._sources = {source.id: source for source, _ in view.sources}
         self._claims = {claim.anchor: claim for claim in _claims(view)}
         self._titles: dict[str, str] = {}
         self._numbers: dict[str, int] = {}
+        self._most = max((source.number for source in self._sources.values()), default=0)
 
     def quoted_by(self, one: SentenceView) -> list[Piece]:
         """Of a sentence that tells no document itself, references to the first sentence that each of its claims quotes."""
@@ -89,9 +90,10 @@ class _Documents:
         return [self.reference(*place) for place in list(found)[:_MOST_NAMED]]
 
     def reference(self, document: str, title: str, sentence: int) -> Piece:
-        """A reference to a sentence; its document gets the next number where it has none."""
+        """A reference to a sentence; its document gets the next number where it has none of its own."""
         self._titles.setdefault(document, title)
-        number = self._numbers.setdefault(document, len(self._numbers) + 1)
+        own = self._sources[document].number if document in self._sources else 0
+        number = self._numbers.setdefault(document, own or max([self._most, *self._numbers.values()]) + 1)
         return Piece(f" [{number}.{sentence}]", to=number)
 
     def listed(self) -> Iterator[Part]:
@@ -99,10 +101,10 @@ class _Documents:
         if not self._numbers:
             return
         yield _heading("Documents")
-        for document, number in self._numbers.items():
+        for document, number in sorted(self._numbers.items(), key=lambda pair: pair[1]):
             source = self._sources.get(document)
             title = self._titles[document] or "a document that was erased"
-            more = (source.date, source.class_, source.author, source.publisher, source.url) if source else ()
+            more = (source.dated, source.class_, source.author, source.publisher, source.url) if source else ()
             told = "".join(f", {one}" for one in more if one)
             yield Part("document", (Piece(title, bold=True), Piece(f"{told}.")), number=number)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.document_days import DocumentDay
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.marks import marks
 from foam_graph.findings.sheet.sections import LAST, VERDICTS, faulty, sections
@@ -16,22 +17,36 @@ from foam_graph.resources import package_file
 from foam_graph.version import __version__
 
 
-def render_sheet(name: str, file: CaseFile, findings: Sequence[Finding]) -> str:
+def render_sheet(
+    name: str,
+    file: CaseFile,
+    findings: Sequence[Finding],
+    days: Mapping[str, DocumentDay] | None = None,
+    left_out: Sequence[tuple[str, str, str]] = (),
+) -> str:
     """A self-contained HTML page of a sheet.
 
     Args:
         name: What the sheet is of, e.g. the name of a corpus.
         file: The case file.
         findings: Its findings, in the sheet's order.
+        days: The day of each document, by its id; None = what each was loaded with.
+        left_out: Files that were not read: path, why, and the loader that reads such files (empty for none).
 
     Returns:
         The page; encode it as UTF-8.
     """
-    parts = [(heading, [_row(file, findings[place]) for place in places]) for heading, places in sections(findings)]
+    known = {one.id: DocumentDay(one.date) for one in file.documents if one.date} if days is None else days
+    told = {one.id: _day(known.get(one.id)) for one in file.documents}
+    parts = [
+        (heading, [_row(file, told, findings[place]) for place in places]) for heading, places in sections(findings)
+    ]
     pointers = parts.pop()[1] if parts and parts[-1][0] == LAST else []
     return _template().render(
         name=name,
         documents=file.documents,
+        days=told,
+        left_out=left_out,
         total=sum(len(document.sentences) for document in file.documents),
         parts=parts,
         last=LAST,
@@ -41,21 +56,27 @@ def render_sheet(name: str, file: CaseFile, findings: Sequence[Finding]) -> str:
     )
 
 
-def _row(file: CaseFile, one: Finding) -> dict[str, object]:
+def _day(day: DocumentDay | None) -> str:
+    if day is None:
+        return ""
+    return f"{day.date} by its {day.by}" if day.by else day.date
+
+
+def _row(file: CaseFile, days: Mapping[str, str], one: Finding) -> dict[str, object]:
     return {
         "text": one.text,
         "verdict": VERDICTS[one.verdict],
         "marks": marks(one),
         "faulty": not one.is_pointer and faulty(one.kind, one.verdict),
-        "sentences": [_sentence(file, id_) for id_ in one.sentences],
-        "against": [_sentence(file, id_) for id_ in one.against],
+        "sentences": [_sentence(file, days, id_) for id_ in one.sentences],
+        "against": [_sentence(file, days, id_) for id_ in one.against],
     }
 
 
-def _sentence(file: CaseFile, id_: str) -> dict[str, str]:
+def _sentence(file: CaseFile, days: Mapping[str, str], id_: str) -> dict[str, str]:
     sentence = file.sentence(id_)
     document = file.document_of(sentence)
-    return {"short": sentence.short, "text": sentence.text, "title": document.title, "date": document.date,
+    return {"short": sentence.short, "text": sentence.text, "title": document.title, "date": days[document.id],
             "source_class": document.source_class.replace("_", " ")}  # fmt: skip
 
 

@@ -108,8 +108,8 @@ class FoundDate:
         Args:
             orders: What stands first, by mark, see ``numeric_orders``.
         """
-        wanted = orders.get(self.mark)
-        if not self.ambiguous or wanted is None or wanted == self.order:
+        wanted = orders.get(self.mark) if self.ambiguous else None
+        if wanted is None or wanted == self.order:
             return self
         return replace(self, month=self.day, day=self.month, order=wanted)
 

@@ -28,6 +28,7 @@ _HEAD_LINE = re.compile(
     r"^(?P<field>from|to|cc|bcc|date|sent|dated|subject|re|reply-to|attachments?)\s?:\s*(?P<value>.*)$", re.IGNORECASE
 )
 """A line in the head of a mail."""
+_FROM = re.compile(r"^from\s?:", re.IGNORECASE)
 _DAY_FIELDS = ("date", "sent", "dated")
 _ADDRESS = re.compile(r"[<(\[][^<>()\[\]]*@[^<>()\[\]]*[>)\]]|\S+@\S+")
 _SEVERAL = 2
@@ -43,6 +44,21 @@ _TITLE = re.compile(
     rf"|email|e-mail|sheet|register|accounts)s?\b[^.;:]{{0,60}}?(?:\b(?:of|dated|from|on|held)\s|,\s){_WEEKDAY}$",
     re.IGNORECASE,
 )
+
+
+@dataclass(frozen=True)
+class HeadDay:
+    """The day that the head of a document gives it.
+
+    Attributes:
+        day: The day.
+        sentence: Id of the sentence that says so.
+        by: What of the head that is: ``date line``, ``mail head``, ``letterhead`` or ``heading``.
+    """
+
+    day: date
+    sentence: str
+    by: str
 
 
 @dataclass(frozen=True)
@@ -106,14 +122,10 @@ def document_dates(file: CaseFile) -> DocumentDates:
     days: dict[str, date] = {}
     said: dict[str, str] = {}
     for document in file.documents:
-        if (known := _iso(document.date)) is not None:
+        if (known := stated_day(document.date)) is not None:
             days[document.id] = known
-            continue
-        if any(sentence.id in mails for sentence in document.sentences):
-            continue  # several mails have no day in common
-        head = _in_head(document, orders)
-        if head is not None:
-            days[document.id], said[document.id] = head
+        elif (head := day_in_head(document, orders)) is not None:
+            days[document.id], said[document.id] = head.day, head.sentence
     parts = {name: day for document in file.documents for name, day in _parts(document, orders)}
     parts |= {name: mail.day for name, mail in mails.items()}
     return DocumentDates(orders, days, said, parts, mails)
@@ -166,14 +178,27 @@ def _only_day(text: str, orders: Mapping[str, NumericOrder]) -> date | None:
     return found[0].ordered(orders).calendar()
 
 
-def _iso(text: str) -> date | None:
+def stated_day(text: str) -> date | None:
+    """The day that a document was loaded with; None where it is no whole date."""
     try:
         return date.fromisoformat(text)
     except ValueError:
         return None
 
 
-def _stated(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tuple[date, str] | None:
+def day_in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
+    """The day that the head of a letter, mail or record gives it; several mails in one document have no day in common.
+
+    Args:
+        document: The document.
+        orders: What stands first in numeric dates, by mark.
+    """
+    if next(_mails(document, orders), None) is not None:
+        return None
+    return _in_head(document, orders)
+
+
+def _stated(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
     """The date behind "Date:" and the like in a head; of several mails in one paper none is its own."""
     if sum(_MAIL.match(one.text.strip().strip("*_#").strip()) is not None for one in document.sentences) > 1:
         return None
@@ -182,16 +207,17 @@ def _stated(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tuple
         found = find_dates(text) if _STATED.match(text) else []
         day = found[0].ordered(orders).calendar() if len(found) == 1 else None
         if day is not None and not (found[0].ambiguous and found[0].mark not in orders):
-            return day, sentence.id
+            of_mail = any(_FROM.match(one.text.replace("*", "").strip(" #_")) for one in document.sentences[:_HEAD])
+            return HeadDay(day, sentence.id, "mail head" if of_mail else "date line")
     return None
 
 
-def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tuple[date, str] | None:
+def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
     """The date that stands in the head of a letter, mail or record: after "Date:", else alone on a line, else in its title."""
     stated = _stated(document, orders)
     if stated is not None:
         return stated
-    of_title: tuple[date, str] | None = None
+    of_title: HeadDay | None = None
     for sentence in document.sentences[:_HEAD]:
         text = sentence.text.strip().strip("*_#").strip()
         for found in find_dates(text):
@@ -211,8 +237,9 @@ def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> tupl
                 and not _ON_SOMETHING.search(re.sub(rf"\b(?:held )?on\s{_WEEKDAY}$", "", before, flags=re.IGNORECASE))
                 and len(find_dates(text)) == 1
             )
-            if _LABEL.match(text if _LABEL.match(text) else before) or alone:
-                return day, sentence.id
+            labelled = _LABEL.match(text) or _LABEL.match(before)
+            if labelled or alone:
+                return HeadDay(day, sentence.id, "date line" if labelled else "letterhead")
             if titled and of_title is None:
-                of_title = day, sentence.id
+                of_title = HeadDay(day, sentence.id, "heading")
     return of_title

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 
 from foam_graph.agents.tasks.position import SECTIONS, TextSection, WrittenText
+from foam_graph.findings.language.wording import unmarked
 from foam_graph.reasoning.answer.layout import sentences_of
 from foam_graph.reasoning.answer.references import bare
 from foam_graph.reasoning.outcome.plain import words_in
@@ -157,7 +158,7 @@ def _few(sections: list[_Stretch]) -> list[_Stretch]:
 
 
 def _one_run(text: str) -> str:
-    return " ".join(bare(text).replace("**", "").replace("`", "").split()).rstrip(".:")
+    return " ".join(unmarked(bare(text)).replace("`", "").split()).rstrip(".:")
 
 
 def _clipped(text: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import PurePosixPath
 
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.grounding import counted, figures, quoted, words_of
 from foam_graph.reasoning.answer.lines import HEADS
 from foam_graph.reasoning.answer.stored import StoredLine
+from foam_graph.reasoning.document_numbers import document_numbers
 from foam_graph.reasoning.evidence import claim_records
 
 _PROPOSAL = re.compile(r"\AProposal:|\(proposed\)")
@@ -148,29 +148,21 @@ def referring(graph: Subgraph, line: StoredLine, behind: Sequence[Node]) -> tupl
     return ((end, tuple(str(one["doc_id"]) for one in held)),) if held else ()
 
 
-def numbered(behind: Iterable[Iterable[Node]]) -> dict[str, int]:
-    """Ids of the documents behind the sentences of a position, each with its number.
+def numbered(graph: Subgraph, behind: Iterable[Iterable[Node]]) -> dict[str, int]:
+    """Ids of the documents behind the sentences of a position, each with its number, the lowest first.
 
-    That is the number that it has of its own, in its title (No. 24) or at the beginning of its file name, where each of
-    them has one and no two the same: then whoever has the documents finds it. Else from 1 as they are first named.
+    That is the number that it has in the run's case file and sheet; where the graph does not hold all documents of the run,
+    from 1 as they are first named.
 
     Args:
+        graph: The run.
         behind: Of each sentence, in reading order, what ``documents_of`` gives.
     """
-    known = {document.id: document for documents in behind for document in documents}
-    for own in (_in_title, _in_file_name):
-        numbers = {name: int(found[1]) for name, one in known.items() if (found := own(one))}
-        if numbers.keys() == known.keys() and len(set(numbers.values())) == len(numbers):
-            return dict(sorted(numbers.items(), key=lambda pair: pair[1]))
+    known = list({document.id: document for documents in behind for document in documents})
+    own = document_numbers(graph)
+    if own.keys() >= set(known):
+        return dict(sorted(((one, own[one]) for one in known), key=lambda pair: pair[1]))
     return {document: number for number, document in enumerate(known, 1)}
-
-
-def _in_title(document: Node) -> re.Match[str] | None:
-    return re.search(r"\bNo\. ?(\d{1,4})\b", str(document["title"]))
-
-
-def _in_file_name(document: Node) -> re.Match[str] | None:
-    return re.match(r"(\d{1,3})(?=[^0-9a-zA-Z])", PurePosixPath(str(document.get("path") or "")).name)
 
 
 def places(graph: Subgraph, sentences: Iterable[Node], numbers: Mapping[str, int]) -> list[str]:

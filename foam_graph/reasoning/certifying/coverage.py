@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from foam_graph.corpus.documents import SOURCE_CLASSES, Document
 from foam_graph.corpus.versions import current
+from foam_graph.findings.document_days import DocumentDay, document_days
 
 SKEWED: Final = 0.5
 """A corpus of which more than this share comes from one side is skewed to it."""
@@ -34,7 +35,8 @@ def corpus_coverage(documents: Iterable[Document], used: Collection[str] | None 
     """
     every = list(documents)
     live = current(every)
-    dates = sorted(d.citation.date for d in live if d.citation.date)
+    days = document_days(every)
+    dates = sorted(days[d.id].date for d in live if d.id in days)
     classes = Counter(d.citation.source_class for d in live)
     freshness = f"nothing after {dates[-1]} was known to this run" if dates else "no document states a date"
     card: dict[str, Any] = {
@@ -44,13 +46,13 @@ def corpus_coverage(documents: Iterable[Document], used: Collection[str] | None 
         "sentences": sum(len(d.segmentation.spans) for d in every),
         "oldest": dates[0] if dates else "",
         "newest": dates[-1] if dates else "",
-        "undated": sum(1 for d in live if not d.citation.date),
+        "undated": sum(1 for d in live if d.id not in days),
         "years": dict(sorted(Counter(date[:4] for date in dates).items())),
         "source_classes": dict(sorted(classes.items())),
         "languages": dict(sorted(Counter(d.segmentation.language for d in live).items())),
-        "unstated": {key: sum(1 for d in live if not getattr(d.citation, key)) for key in _STATED},
+        "unstated": {key: sum(1 for d in live if not _said(d, key, days)) for key in _STATED},
         "copies": sum(n - 1 for n in Counter(d.bucket for d in live if d.bucket).values()),
-        "skew": _skew(live, classes),
+        "skew": _skew(live, classes, days),
         "freshness": freshness,
     }
     card["gaps"] = _gaps(card)
@@ -60,13 +62,20 @@ def corpus_coverage(documents: Iterable[Document], used: Collection[str] | None 
     return card
 
 
-def _skew(live: list[Document], classes: Counter[str]) -> dict[str, Any]:
+def _said(document: Document, key: str, days: Mapping[str, DocumentDay]) -> str:
+    """What a document says about itself; its date as the case sheet has it, by its head where nothing else states one."""
+    if key == "date":
+        return days[document.id].date if document.id in days else ""
+    return str(getattr(document.citation, key))
+
+
+def _skew(live: list[Document], classes: Counter[str], days: Mapping[str, DocumentDay]) -> dict[str, Any]:
     by = {
         "source_class": classes,
         "author": Counter(d.citation.author for d in live),
         "publisher": Counter(d.citation.publisher for d in live),
         "site": Counter(urlsplit(d.citation.url).hostname or "" for d in live if "//" in d.citation.url),
-        "year": Counter(d.citation.date[:4] for d in live),
+        "year": Counter(_said(d, "date", days)[:4] for d in live),
         "language": Counter(d.segmentation.language for d in live),
     }
     largest = {}

@@ -16,12 +16,11 @@ from foam_graph.agents.tasks.debate_speaking import (
     ChooseSpeechOut,
     SpeakOut,
 )
-from foam_graph.errors import ReasoningError
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.checking import word_total
 from foam_graph.reasoning.debating.floor import Floor, rivals, sentences_of
-from foam_graph.reasoning.debating.speaking import speak_in
+from foam_graph.reasoning.debating.speaking import nothing_said, speak_in
 from foam_graph.reasoning.debating.speech import Recalled
 from foam_graph.reasoning.debating.tying import as_said
 from foam_graph.reasoning.debating.writing import draft
@@ -52,10 +51,7 @@ def speak_several(floor: Floor, recalled: Recalled, drafts: int, step: str) -> T
         if said:
             draft(turn.delta, floor, said, 0, number, advised=number > _PLAIN)
     if not len(turn.delta):
-        raise ReasoningError(
-            f"no utterance came for turn {floor.speech.turn}: {'; '.join(turn.notes) or 'the answers were blank'}",
-            "Use a model that follows JSON schemas.",
-        )
+        raise nothing_said(turn, floor)
     chain = floor.chain()
     turn.used = [chain.id] if chain is not None else []
     return turn
@@ -125,8 +121,8 @@ def _chosen(turn: Turn, shown: Sequence[Node], number: str, answer: ChooseSpeech
     """Adds what was chosen; each draft or version is told by its number."""
     ranked = _ranking(shown, answer)
     hearing = [[one[number] for one in shown], [one[number] for one in ranked]]
-    # Debates that were held when two orders were heard have two of these, which need not agree.
-    node = turn.delta.node("DraftChoice", hearings=json_text([hearing]), agreed=True, why=answer.why, **more)
+    # Debates that were held when two orders were heard have two of these, and say whether they agreed.
+    node = turn.delta.node("DraftChoice", hearings=json_text([hearing]), why=answer.why, **more)
     turn.delta.edge("CHOSE", node, ranked[0].ref)
     for one in sorted(shown, key=lambda each: (each.seq, each.ord)):
         turn.delta.edge("ABOUT", node, one.ref)

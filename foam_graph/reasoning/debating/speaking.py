@@ -261,6 +261,14 @@ def shown(floor: Floor, said: Sequence[Said]) -> list[SaidShown]:
     ]
 
 
+def nothing_said(turn: Turn, floor: Floor) -> ReasoningError:
+    """That nobody said anything at a turn, with what was wrong with what came."""
+    why = "; ".join(turn.notes) or "what came was blank"
+    return ReasoningError(
+        f"no utterance came for turn {floor.speech.turn}: {why}", "Use a model that follows JSON schemas."
+    )
+
+
 def _write(turn: Turn, floor: Floor, said: Sequence[Said]) -> None:
     """Writes the first draft of a turn.
 
@@ -268,10 +276,7 @@ def _write(turn: Turn, floor: Floor, said: Sequence[Said]) -> None:
         ReasoningError: There is nothing to say.
     """
     if not said:
-        raise ReasoningError(
-            f"no utterance came for turn {floor.speech.turn}: {'; '.join(turn.notes) or 'the answer was blank'}",
-            "Use a model that follows JSON schemas.",
-        )
+        raise nothing_said(turn, floor)
     _draft(turn, floor, said, 0)
 
 

@@ -58,7 +58,12 @@ __all__ = [
     "values_of",
 ]
 
-_LIBRARY = ("perspectives_debate.yaml", "perspectives_benefits.yaml", "perspectives_general.yaml")
+_LIBRARY = (
+    "perspectives_debate.yaml",
+    "perspectives_benefits.yaml",
+    "perspectives_general.yaml",
+    "perspectives_dispute.yaml",
+)
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)\]]*(?=\s|$)")
 # In binary 0.7 + 0.2 + 0.1 is a little less than 1.
 _TOLERANCE = 1e-6

@@ -23,6 +23,11 @@ from foam_graph.resources import Place
 MAX_DEPTH = 8
 """Deepest level of a tree (its root is level 0); debate formats need five."""
 
+StanceId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
+MOST_PERSPECTIVES = 6
+"""Most perspectives that argue a question."""
+LEAST_PERSPECTIVES = 2
+
 NodeId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 Words = Annotated[int, Field(gt=0, le=100_000, strict=True)]
 Count = Annotated[int, Field(ge=1, le=100, strict=True)]
@@ -100,6 +105,7 @@ class Template(Datum):
         name: For people.
         description: What it is for.
         domain: Debate or governance; governance perspectives carry no belief or debate-technique dimensions.
+        perspectives: Ids of those that argue it where nobody chooses others; two to six, or none.
         syllogisms: Types that only this tree uses.
         own_values: Values beyond ``values.yaml``.
         root: The tree.
@@ -109,9 +115,19 @@ class Template(Datum):
     name: Annotated[str, StringConstraints(min_length=1, max_length=120)]
     description: Sentence
     domain: Literal["debate", "governance"]
+    perspectives: tuple[StanceId, ...] = ()
     syllogisms: tuple[SyllogismType, ...] = ()
     own_values: tuple[Name, ...] = ()
     root: Node
+
+    @model_validator(mode="after")
+    def _argued_by_several(self) -> Template:
+        if (
+            self.perspectives
+            and not LEAST_PERSPECTIVES <= len(set(self.perspectives)) == len(self.perspectives) <= MOST_PERSPECTIVES
+        ):
+            raise ValueError(f"perspectives must be two to {MOST_PERSPECTIVES} different ids, or none")
+        return self
 
     def library(self) -> SyllogismLibrary:
         """The shipped syllogism types and the tree's own."""

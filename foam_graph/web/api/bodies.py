@@ -80,8 +80,15 @@ class AskBody(Body):
 
     question: Annotated[str, Field(min_length=1, max_length=20_000)]
     corpus: Id
-    template: Id
-    perspectives: Annotated[list[Id], Field(min_length=2, max_length=6)]
+    template: Annotated[
+        str,
+        Field(
+            max_length=200, pattern=r"^([A-Za-z0-9][A-Za-z0-9.:_-]*)?$", description="Empty: what fits the question."
+        ),
+    ] = ""
+    perspectives: Annotated[
+        list[Id], Field(max_length=6, description="Two to six; none: those that the template comes with.")
+    ] = []
     depth: Name = "standard"
     agents: Annotated[
         Name, Field(description="`offline` (rules) or `llm` (the model of the settings: costs money).")

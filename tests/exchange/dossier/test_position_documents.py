@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from docx.oxml.ns import qn
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.corpus.cards.verbatim_docx import read_debate_file
@@ -22,6 +24,7 @@ from foam_graph.exchange.dossier import pdf_typefaces
 from foam_graph.exchange.dossier.position_docx import position_docx
 from foam_graph.exchange.dossier.position_parts import Part, Piece
 from foam_graph.exchange.dossier.position_pdf import position_pdf
+from foam_graph.reasoning.document_numbers import document_numbers
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.server.control import Endpoint
 
@@ -60,7 +63,7 @@ def test_in_word_headings_are_headings_and_each_number_leads_to_its_document(ses
     marks = {one.get(qn("w:name")) for one in made.element.body.iter(qn("w:bookmarkStart"))}
     assert links
     assert {one.get(qn("w:anchor")) for one in links} == marks
-    [listed] = [one.text for one in made.paragraphs if one.text.startswith("[1] ")]
+    listed = next(one.text for one in made.paragraphs if re.match(r"\[\d+\] ", one.text))
     assert any(title in listed for title in (document.citation.title for document in session.corpora.documents(CORPUS)))
 
 
@@ -71,7 +74,7 @@ def test_as_pdf_the_outline_has_the_headings_and_the_text_can_be_searched(sessio
     assert [one.get_title() for one in made.get_toc() if one.level == 0][:2] == ["Answer", "How each issue came out"]
     text = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in made).split())
     assert QUESTION in text
-    assert "[1] " in text
+    assert re.search(r"\[\d+\] ", text)
     assert made.get_metadata_value("Title") == QUESTION
 
 
@@ -148,3 +151,18 @@ def test_letters_that_no_typeface_has_are_told_by_name(monkeypatch: pytest.Monke
     assert "arabic letter qaf, arabic letter lam" in text
     monkeypatch.setattr(pdf_typefaces, "_EXTRA", "no_such_package")
     assert "cannot show 8 letters" in shown(position_pdf(said("\u6cd5\u5f8b\u9762\u524d\u4eba\u5e73\u7b49\u6b0a")))
+
+
+def test_a_document_has_the_number_that_it_has_in_the_run(session: Session, run: str) -> None:
+    graph = read_run(session, run)
+    numbers = {str(graph[one]["title"]): number for one, number in document_numbers(graph).items()}
+    made = docx.Document(io.BytesIO(exported(session, "position", run, "docx")))
+    lines = [one.text for one in made.paragraphs]
+    listed = [line for line in lines[lines.index("Documents") + 1 :] if any(title in line for title in numbers)]
+    assert len(listed) > 1
+    for line in listed:
+        title = next(title for title in numbers if title in line)
+        assert re.match(rf"\W*{numbers[title]}\b", line), line
+    cited = {int(found) for line in lines for found in re.findall(r"\[(\d+)\.\d+\]", line)}
+    assert cited <= set(numbers.values())
+    assert max(cited) > len(listed), "numbers that began at one would not go so far"

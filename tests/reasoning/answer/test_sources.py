@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.app.answering import parts_of
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer import sources
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, written
 from foam_graph.reasoning.answer.stored import stored_lines, synthesis_of
+from foam_graph.reasoning.document_numbers import document_numbers
 from tests.support.worlds.answer_room import AnswerRoom
 from tests.support.worlds.wordings import GOOD, READ, saying, words_it
 
@@ -103,7 +106,7 @@ def test_numbers_begin_at_one_in_the_order_of_the_position_and_are_those_of_the_
     synthesis = synthesis_of(room.graph)
     assert synthesis is not None
     lines = stored_lines(synthesis)
-    numbers = numbered(documents_of(room.graph, sentences_behind(room.graph, line)) for line in lines)
+    numbers = numbered(room.graph, [documents_of(room.graph, sentences_behind(room.graph, line)) for line in lines])
     assert list(numbers.values()) == list(range(1, len(numbers) + 1))
     parts = parts_of(room.graph)
     assert parts is not None
@@ -143,22 +146,24 @@ def test_places_name_every_sentence_once(positions: set[int]) -> None:
     assert named == sorted(positions)
 
 
-def test_documents_keep_the_numbers_that_they_have_of_their_own() -> None:
+def test_documents_have_the_numbers_of_their_run_and_else_count_from_one() -> None:
     room = answered()
     documents = [room.graph[node.id] for node in room.graph.live("Document")]
+    backwards = documents[::-1]
+    # The room holds no run that says which documents there are.
+    assert document_numbers(room.graph) == {}
+    assert list(numbered(room.graph, [backwards]).items()) == [(one.id, n) for n, one in enumerate(backwards, 1)]
+    known = [str(one["doc_id"]) for one in documents]
 
-    def named(field: str, *values: str) -> dict[str, int]:
-        found = [
-            replace(one, fields={**one.fields, field: value}) for one, value in zip(documents, values, strict=False)
-        ]
-        return numbered([found])
+    def of_run(**parameters: object) -> Subgraph:
+        graph = answered().graph
+        graph.add(Node("run-x", "Run", {"parameters": json.dumps(parameters), "kind": "run"}))
+        return graph
 
-    titles = ("The Federalist No. 24", "The Federalist No. 8", "The Federalist No. 41")
-    assert list(named("title", *titles).values()) == [8, 24, 41]
-    assert list(named("path", "file/17-log.md", "file/02-rule.md", "03.md").values()) == [2, 3, 17]
-    # Where one has none, or two have the same, they count from one as they are first named.
-    assert list(named("title", "Ruling No. 24", "Charter", "Ruling No. 3").values()) == [1, 2, 3]
-    assert list(named("path", "a/07-log.md", "b/07-rule.md", "08-x.md").values()) == [1, 2, 3]
-    assert list(named("path", "2024", "2025", "2026").values()) == [1, 2, 3]
-    # A year is none.
-    assert list(named("path", "2024-report.md", "2025-report.md", "2026-05-01.md").values()) == [1, 2, 3]
+    whole = of_run(documents=known)
+    own = document_numbers(whole)
+    by_path = sorted(documents, key=lambda one: (str(one.get("path") or ""), str(one["doc_id"])))
+    assert own == {one.id: n for n, one in enumerate(by_path, 1)}
+    assert numbered(whole, [backwards[:2]]) == {one.id: own[one.id] for one in backwards[:2]}
+    assert document_numbers(of_run(documents=[*known, "gone"])) == {}, "one is not in the graph"
+    assert document_numbers(of_run()) == {}, "what the run began with was erased"

@@ -143,6 +143,10 @@ def own(client: httpx.Client) -> tuple[str, str]:
         refused = client.post(f"{ROOT}/runs", json={**asked, **changed})
         assert refused.status_code in (400, 404, 422, 503), changed
     assert client.post(f"{ROOT}/runs/{run}/stop").status_code == 404
+    bare = {name: value for name, value in asked.items() if name not in ("template", "perspectives")}
+    chosen = client.post(f"{ROOT}/runs", json=bare)
+    assert chosen.status_code == 202, chosen.text
+    client.post(f"{ROOT}/runs/{chosen.json()['run']}/stop")
     position = client.get(f"{ROOT}/runs/{run}/position").json()
     claims = [one for name in ("core", "conditional", "contested", "dissent") for one in position[name]]
     return run, next(one["records"][0] for one in claims if one["records"])

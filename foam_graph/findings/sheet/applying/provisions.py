@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.wording import unmarked
 from foam_graph.findings.sheet.standing.asking import points_back
 from foam_graph.findings.sheet.standing.conditions import OF_WHOM, in_a_clause
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
@@ -153,7 +154,7 @@ def plain(text: str) -> str:
         text: The sentence.
     """
     bare = _LABEL.sub("", " ".join(text.split()), count=1)
-    return bare.replace("**", "").strip().rstrip(".").strip()
+    return unmarked(bare).strip().rstrip(".").strip()
 
 
 def without_exception(text: str) -> str:

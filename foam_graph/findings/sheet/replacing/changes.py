@@ -11,11 +11,12 @@ from functools import lru_cache
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.replacing.terms import ENDED, REPLACED, TAKES_PLACE
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case
 
 _NP = r"(?:[^,;:.]|(?<=\d)[.,:](?=\d)|(?<=[a-z])\.(?=\d))"
 _OFF = (
-    r"(?:withdrawn|repealed|abolished|void|cancelled|canceled|revoked|rescinded|superseded|obsolete|discontinued|annulled"
+    rf"(?:{ENDED}|abolished|void|cancelled|canceled|revoked|rescinded|superseded|obsolete|discontinued|annulled"
     r"|out of date|no longer (?:valid|in force|in use|binding|current)|scrapped|struck out)"
 )
 _BE = r"(?:is|are|was|were|has been|have been|had been|will be|shall be|becomes?|became|stands?)"
@@ -29,8 +30,8 @@ _KEPT = 8192
 _SWAPS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?P<old>{_NP}{{2,90}}?),? {_BE} (?:hereby |now |to be )?(?:replaced|superseded|succeeded) (?:by|with) (?P<new>{_NP}{{2,90}})",
-        rf"(?P<new>{_NP}{{2,90}}?) (?:replaces?|replaced|supersedes?|superseded|takes? the place of|took the place of|takes? over from) (?P<old>{_NP}{{2,90}})",
+        rf"(?P<old>{_NP}{{2,90}}?),? {_BE} (?:hereby |now |to be )?(?:{REPLACED}|succeeded) (?:by|with) (?P<new>{_NP}{{2,90}})",
+        rf"(?P<new>{_NP}{{2,90}}?) (?:{TAKES_PLACE}) (?P<old>{_NP}{{2,90}})",
         rf"no longer (?P<old>{_NP}{{1,60}}?),? but (?:now )?(?P<new>{_NP}{{1,60}})",
         rf"(?P<new>{_NP}{{1,90}}?),? (?:and|but)? ?(?:no longer|not any more|not) (?P<old>(?:at|on|in|by|for|with)? ?[$€£]?\d{_NP}{{0,30}}|(?:at|on|in|by|for|with) {_NP}{{2,40}})",
         rf"(?P<new>{_NP}{{1,90}}?),? (?:instead of|in place of|in lieu of|rather than) (?P<old>{_NP}{{1,60}})",

@@ -11,12 +11,13 @@ from foam_graph.findings.finding import POINTER, UNTESTED, Finding
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.sheet.replacing.amended import amended
 from foam_graph.findings.sheet.replacing.changes import Change, anew, keys_of, stated
+from foam_graph.findings.sheet.replacing.terms import ENDED, REPLACED
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.numbered import named, parts, under
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
 _AMENDS = re.compile(
-    r"\b(?:replaced|superseded|amended|altered|changed|deleted|struck out|repealed|withdrawn|substituted|revised|omitted|suspended|rescinded)\b"
+    rf"\b(?:{REPLACED}|{ENDED}|amended|altered|changed|deleted|struck out|substituted|revised|omitted|suspended|rescinded)\b"
     r"|\b(?:shall |now |is to |to )?reads? (?:as follows|instead)\b|\btakes? the place of\b|\bin (?:the )?place of\b|\binstead of\b|\bno longer applies\b|\b(?:shall|now) reads?\b",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
+from foam_graph.findings.sheet.replacing.terms import ENDED, REPLACED, TAKES_PLACE
 
 _HEAD: Final = 12
 """A paper says in so many of its first sentences what it takes the place of, and until when it applies."""
@@ -29,11 +30,11 @@ _OF_ITSELF: Final = re.compile(
 )
 """What stands before, where a paper says of itself until when it applies."""
 _REPLACES: Final = re.compile(
-    r"\b(?:these|this|the present|it|they)\b[^.;]{0,60}?\b(?:takes? the place of|replaces?|supersedes?|repeals?|succeeds?)\s(?P<old>[^.;]+)",
+    rf"\b(?:these|this|the present|it|they)\b[^.;]{{0,60}}?\b(?:{TAKES_PLACE}|repeals?|succeeds?)\s(?P<old>[^.;]+)",
     re.IGNORECASE,
 )
 _IS_REPLACED: Final = re.compile(
-    r"(?:^|[,;]\s)(?P<old>(?:the|our)\s[^,.;]{3,80}?)\s(?:is|are|was|were|has been|have been) (?:hereby )?(?:replaced|superseded|repealed|withdrawn)\b",
+    rf"(?:^|[,;]\s)(?P<old>(?:the|our)\s[^,.;]{{3,80}}?)\s(?:is|are|was|were|has been|have been) (?:hereby )?(?:{REPLACED}|{ENDED})\b",
     re.IGNORECASE,
 )
 _SUPPOSED: Final = re.compile(r"\b(?:would|could|might|propos\w+|suggest\w*|if|whether|draft|ask\w*)\b", re.IGNORECASE)
