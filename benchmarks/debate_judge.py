@@ -52,14 +52,9 @@ def groups(shared: Path) -> dict[str, Sequence[Context]]:
         )
         for one in labels["concessions"]
     ]
-    planted = [
-        Context(debate.name, debate.motion, debate.said[:n], one)
-        for debate in planted_debates()
-        for n, one in enumerate(debate.said)
-    ]
     own = contexts(read_debates((OWN / "held_out", OWN / "memory")))
     theirs = [path for path in (shared / "transcripts", shared / "orchid" / "debate_full.json") if path.exists()]
-    found: dict[str, Sequence[Context]] = {"granting": granting, "planted": planted, "sample": own}
+    found: dict[str, Sequence[Context]] = {"granting": granting, "planted": _planted(), "sample": own}
     if theirs:
         found["others"] = contexts(read_debates(theirs))
     return found
@@ -69,14 +64,26 @@ def labelled(labels: str) -> list[tuple[str, Context, tuple[SentenceType | None,
     """The utterances whose sentences were labelled; None where two readers differ.
 
     Args:
-        labels: Which labels: ``types``, or ``types_by_task``.
+        labels: Which labels: ``types``, ``types_by_task``, or ``types_of_planted``, those of debates with planted flaws.
     """
     types = yaml.safe_load(LABELS.read_text(encoding="utf-8"))[labels]
-    found = []
-    for debate in read_debates((OWN / "held_out", OWN / "memory")):
-        for letters, place in zip(str(types.get(debate.name, "")).split(), contexts([debate]), strict=False):
-            found.append((debate.name, place, tuple(LETTERS.get(one) for one in letters)))
-    return found
+    own = [(one.name, place) for one in read_debates((OWN / "held_out", OWN / "memory")) for place in contexts([one])]
+    places = own + [(place.debate, place) for place in _planted()]
+    letters = {name: iter(str(said).split()) for name, said in types.items()}
+    return [
+        (name, place, tuple(LETTERS.get(one) for one in next(letters[name])))
+        for name, place in places
+        if name in letters
+    ]
+
+
+def _planted() -> list[Context]:
+    """Every point of the debates with planted flaws."""
+    return [
+        Context(debate.name, debate.motion, debate.said[:n], one)
+        for debate in planted_debates()
+        for n, one in enumerate(debate.said)
+    ]
 
 
 def judged(agent: KeptAgent, cases: Sequence[SideCase]) -> list[JudgeUtteranceOut | None]:
@@ -129,7 +136,11 @@ def _print(result: dict[str, Any]) -> None:
             f"{name:10} errors {share:>6}: refused {one['refused']} of {one['true']} true, "
             f"passed {one['passed']} of {one['flipped']} flipped, unanswered {one['unanswered']}"
         )
-    for told, name in (("by the first labels", "types"), ("by two readers of the task as it is", "types_by_task")):
+    for told, name in (
+        ("by the first labels", "types"),
+        ("by two readers of the task as it was", "types_by_task"),
+        ("other debates, by two readers of the task as it is", "types_of_planted"),
+    ):
         types = result[name]
         print(f"\n{told}: types agree {types['agree']} of {types['sentences']}")
         print(
@@ -160,7 +171,7 @@ def main() -> None:
         with asked(session, given.agents, (), cells, _SEED) as who:
             rules = given.agents == "offline"
             result = {"sides": sides(who.judge, given.shared, given.count), "types": typed(who.judge, rules)}
-            result["types_by_task"] = typed(who.judge, rules, "types_by_task")
+            result |= {name: typed(who.judge, rules, name) for name in ("types_by_task", "types_of_planted")}
     if given.json:
         print(json.dumps(result, indent=1))
     else:

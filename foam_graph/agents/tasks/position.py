@@ -155,8 +155,59 @@ class ChooseOut(Data):
     why: str = Field(min_length=1, max_length=400)
 
 
+MOST_CHANGES = 8
+"""Changes of a draft that a reader may name: what would gain little is not worth a rewriting."""
+
+
+class ReviewIn(Data):
+    """Say what would gain most if the draft that was taken were written again."""
+
+    question: str
+    dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
+    words: int = Field(description="Most words of the whole.")
+    used: int = Field(description="Words that the draft has.")
+    points: list[str] = Field(default_factory=list, description="What was found decisive in the file.")
+    options: list[OptionResult] = Field(description="How it came out when the case was argued, and for whom.")
+    issues: list[IssueResult] = Field(description="How each issue came out; the arguments are not repeated here.")
+    turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
+    gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
+    faults: list[str] = Field(default_factory=list, description="What others found wrong in the draft.")
+    others: list[str] = Field(
+        default_factory=list,
+        max_length=DRAFTS,
+        description="Drafts that were not taken; the second time, what it was before.",
+    )
+    draft: str = Field(description="The draft, in Markdown.")
+
+
+class Mark(Data):
+    """What a draft is worth by one criterion."""
+
+    criterion: Literal["organisation", "evidence", "completeness", "reasoning", "answer", "other_side"]
+    score: float = Field(ge=0, le=10)
+    lacks: str = Field(max_length=400, description="What keeps it from a ten.")
+
+
+class DraftChange(Data):
+    """Something that would be better otherwise."""
+
+    now: list[str] = Field(default_factory=list, max_length=4, description="The words that it is about, copied.")
+    weak: str = Field(min_length=1, max_length=500, description="What is wrong or weak, as who judges would see it.")
+    better: str = Field(min_length=1, max_length=900, description="What would be better: content, not wording.")
+    evidence: list[CaseId] = Field(default_factory=list, max_length=10)
+    room: list[str] = Field(default_factory=list, max_length=4, description="Words that could go for it, copied.")
+
+
+class ReviewOut(Data):
+    """What a severe reader would have otherwise, and what must stay."""
+
+    marks: list[Mark] = Field(max_length=6)
+    changes: list[DraftChange] = Field(max_length=MOST_CHANGES, description="What gains most first.")
+    keep: list[str] = Field(default_factory=list, max_length=5, description="What is strong and must not be lost.")
+
+
 class ReconsiderIn(Data):
-    """Improve the answer with what came out when the case was argued."""
+    """Write the answer again with what came out when the case was argued, and with what a severe reader found."""
 
     question: str
     dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
@@ -168,9 +219,10 @@ class ReconsiderIn(Data):
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
     brief: str = Field(default="", description="An answer in short by somebody else, before anybody argued.")
     written: WrittenText = Field(description="The answer as you wrote it.")
-    faults: list[str] = Field(
-        default_factory=list, description="What a reader who had it beside another draft found wrong in it."
+    changes: list[DraftChange] = Field(
+        default_factory=list, description="What a severe reader would have otherwise, what gains most first."
     )
+    keep: list[str] = Field(default_factory=list, description="What this reader found strong.")
     used: int = Field(description="Words that it has.")
 
 

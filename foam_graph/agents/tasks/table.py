@@ -72,6 +72,8 @@ from foam_graph.agents.tasks.position import (
     DecisivePointsOut,
     ReconsiderIn,
     ReconsiderOut,
+    ReviewIn,
+    ReviewOut,
     SecondReadingIn,
     SecondReadingOut,
     SupportIn,
@@ -104,6 +106,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "decisive_points": (DecisivePointsIn, DecisivePointsOut),
     "compose": (ComposeIn, ComposeOut),
     "choose": (ChooseIn, ChooseOut),
+    "review": (ReviewIn, ReviewOut),
     "reconsider": (ReconsiderIn, ReconsiderOut),
     "support": (SupportIn, SupportOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
@@ -132,7 +135,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 CASE_TASKS = frozenset(
     {
         "agenda", "agenda_anew", "argue", "case_theory", "choose", "compose", "criticise", "cross_examine", "decisive_points", "findings", "rate_case",
-        "reconsider", "respond", "second_reading", "support", "weigh",
+        "reconsider", "respond", "review", "second_reading", "support", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""

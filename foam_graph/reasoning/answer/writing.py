@@ -8,6 +8,7 @@ afterwards loses what made it readable (docs/reference/substance.md). So the tex
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from foam_graph.agents.tasks.position import (
@@ -22,6 +23,8 @@ from foam_graph.agents.tasks.position import (
     OptionResult,
     ReconsiderIn,
     ReconsiderOut,
+    ReviewIn,
+    ReviewOut,
     WrittenText,
 )
 from foam_graph.model.kinds import Role
@@ -36,6 +39,8 @@ from foam_graph.reasoning.turns import Turn
 _WRITTEN, _RECONSIDERED = 0.97, 0.95
 """Of the words of the whole the share that is written from the file, and that the outcome may bring it to: authors count references
 as words, which the program does not, and what a reader misses needs room, else sentences are clipped for it which the next reading calls unclear."""
+_REVIEWS = 2
+"""Times that somebody reviews the text before its author writes it again: judges put the second writing above the first by as much as the first above the draft."""
 _MENDED = 3
 """Faults of the taken draft that its author hears of: each mend makes a text denser."""
 
@@ -56,62 +61,136 @@ def written(
         points: What somebody else found decisive in the file: a check for whoever writes and for whoever chooses.
     """
     stands = earlier_text(graph, desk.file)
-    first, faults = (stands, list[str]()) if stands is not None else _drafted(turn, desk, results, words, points)
-    if first is None:
+    taken = _Taken(stands) if stands is not None else _drafted(turn, desk, results, words, points)
+    if taken is None:
         return []
-    data = ReconsiderIn(
+    told = ReconsiderIn(
         question=results.question,
         dated=desk.brief.as_of[:10],
         words=int(words * _RECONSIDERED),
         options=option_results(results),
-        issues=[issue_result(results, one).model_copy(update={"standing": []}) for one in results.issues],
+        issues=_outcomes(results),
         turns=[one.text for one in results.turns.values()],
         reliefs=list(results.reliefs.values()),
         gaps=list(results.gaps.values()),
         brief=brief_of(desk, graph),
-        written=first,
-        faults=faults,
-        used=words_written(first),
+        written=taken.text,
+        used=words_written(taken.text),
     )
-    answer = turn.ask("reconsider", data, ReconsiderOut, desk.citable())
-    return lines_of(answer, [one.name for one in results.issues]) if answer is not None else []
+    again = turn.ask("reconsider", told, ReconsiderOut, desk.citable()) if not taken.markdown else None
+    for rollout in range(_REVIEWS if taken.markdown else 0):
+        review = _reviewed(turn, desk, told, points, taken)
+        if again is not None and (review is None or not review.changes):
+            break
+        asked = told.model_copy(update={"changes": review.changes, "keep": review.keep} if review is not None else {})
+        found = turn.ask("reconsider", asked, ReconsiderOut, desk.citable(), rollout)
+        if found is None:
+            break
+        again = found
+        text = WrittenText(title=found.title, answer=found.answer, sections=[*found.sections])
+        told = told.model_copy(update={"written": text, "used": words_written(text)})
+        taken = _Taken(text, _markdown(text), (taken.markdown,))
+    return lines_of(again, [one.name for one in results.issues]) if again is not None else []
 
 
-def _drafted(
-    turn: Turn, desk: Desk, results: Results, words: int, points: Sequence[str]
-) -> tuple[WrittenText | None, list[str]]:
-    """The text written from the file, the best of several where the run is not a quick one, and what its reader found wrong in it."""
-    dated = desk.brief.as_of[:10]
-    asked = ComposeIn(question=results.question, dated=dated, words=int(words * _WRITTEN))
-    drafts = 1 if desk.brief.limits.depth == "quick" else DRAFTS
-    texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(drafts))
+def _markdown(text: WrittenText) -> str:
+    """A text as its author would write it."""
+    sections = [f"## {one.heading}\n\n{one.text}" if one.heading else one.text for one in text.sections]
+    return "\n\n".join([f"# {text.title}", text.answer, *sections])
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """A text that is to be written again.
+
+    Attributes:
+        text: What it says.
+        markdown: As its author wrote it; empty where it stood before, or where nobody looks at it again.
+        others: Drafts that were not taken.
+        faults: What was found wrong in it.
+    """
+
+    text: WrittenText
+    markdown: str = ""
+    others: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Sequence[str]) -> _Taken | None:
+    """The text written from the file, the best of several where the run is not a quick one."""
+    asked = ComposeIn(question=results.question, dated=desk.brief.as_of[:10], words=int(words * _WRITTEN))
+    quick = desk.brief.limits.depth == "quick"
+    texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(1 if quick else DRAFTS))
     read = [(one.text, text_of_markdown(one.text)) for one in texts]
     made = [(markdown, text) for markdown, text in read if text is not None]
     turn.notes += [f"a draft has no answer with reasons: “{one[:80]}”" for one, text in read if text is None]
-    if len(made) < 2:
-        return next((text for _, text in made), None), []
+    if not made:
+        return None
+    best, faults = _chosen(turn, desk, asked, points, made) if len(made) > 1 else (0, [])
+    others = tuple(one for n, (one, _) in enumerate(made) if n != best)
+    return _Taken(made[best][1], "" if quick else made[best][0], others, tuple(faults))
+
+
+def _chosen(
+    turn: Turn, desk: Desk, asked: ComposeIn, points: Sequence[str], made: Sequence[tuple[str, WrittenText]]
+) -> tuple[int, list[str]]:
+    """Which draft scores best, and what its readers found wrong in it."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
     readings, reasons = list[list[DraftRead]](), list[str]()
     # Which stands last is liked better more often than not: each is scored wherever it stands.
     for way in (1, -1):
         data = ChooseIn(
-            question=asked.question, dated=dated, words=asked.words, points=list(points),
+            question=asked.question, dated=asked.dated, words=asked.words, points=list(points),
             drafts=[one for one, _ in made[::way]],
         )  # fmt: skip
         found = reader.ask("choose", data, ChooseOut, desk.citable())
         if found is not None and len(found.readings) == len(made):
             readings.append(found.readings[::way])
             reasons.append(found.why)
-    turn.calls += reader.calls
-    turn.notes += reader.notes
+    _adopt(turn, reader)
     if not readings:
-        return made[0][1], []
+        return 0, []
     sums = [sum(of_one[n].sum for of_one in readings) / len(readings) for n in range(len(made))]
     best = max(range(len(made)), key=lambda n: (sums[n], sum(of_one[n].held for of_one in readings), -n))
     scores = ", ".join(f"“{text.title}” {score:g}" for (_, text), score in zip(made, sums, strict=True))
     turn.notes.append(f"of {len(made)} drafts the one with the best score of 60 was taken: {scores}")
     turn.notes += [f"what sets the best apart: {why}" for why in dict.fromkeys(reasons)]
-    return made[best][1], _faults([of_one[best].faults for of_one in readings])
+    return best, _faults([of_one[best].faults for of_one in readings])
+
+
+def _reviewed(turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken) -> ReviewOut | None:
+    """What a severe reader would have otherwise in a text, before its author writes it again."""
+    reader = desk.turn(Role.EVALUATOR, turn.step)
+    data = ReviewIn(
+        question=told.question,
+        dated=told.dated,
+        words=told.words,
+        used=told.used,
+        points=list(points),
+        options=told.options,
+        issues=told.issues,
+        turns=told.turns,
+        gaps=told.gaps,
+        faults=list(taken.faults),
+        others=list(taken.others),
+        draft=taken.markdown,
+    )
+    found = reader.ask("review", data, ReviewOut, desk.citable())
+    _adopt(turn, reader)
+    if found is not None:
+        turn.notes += [f"a severe reader: {one.weak}" for one in found.changes]
+    return found
+
+
+def _adopt(turn: Turn, reader: Turn) -> None:
+    """What somebody else was asked for a turn stands with it."""
+    turn.calls += reader.calls
+    turn.notes += reader.notes
+
+
+def _outcomes(results: Results) -> list[IssueResult]:
+    """How each issue came out, without the arguments."""
+    return [issue_result(results, one).model_copy(update={"standing": []}) for one in results.issues]
 
 
 def _faults(found: Sequence[Sequence[DraftFault]]) -> list[str]:

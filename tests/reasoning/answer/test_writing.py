@@ -72,6 +72,11 @@ def text_written(room: AnswerRoom) -> Turn:
     return turn
 
 
+def heard(room: AnswerRoom) -> Any:
+    """What the author of a room was told before writing again for the first time."""
+    return next(one.input for one in room.agent.asked if one.task == "reconsider")
+
+
 def reading(score: float, *faults: str, held: int = 0) -> dict[str, Any]:
     """How a draft is found whose scores are alike; its faults are named by the words that are wrong in it."""
     wrong = [{"words": one, "wrong": f"Wrong: {one}.", "evidence": ["1.1"]} for one in faults]
@@ -99,7 +104,7 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
         read = [reading(score, f"{n} of {title}", held=n) for score, title, n in zip(each, order, points, strict=True)]
         room.agent.says("choose", {"readings": read, "why": "It says who must act."})
     turn = text_written(room)
-    one, other, third, choice, again, data = (asked for asked in room.agent.asked[-6:])
+    one, other, third, choice, again, review, data, _ = (asked for asked in room.agent.asked[-8:])
     assert (one.rollout, other.rollout, third.rollout) == (0, 1, 2)
     assert one.input == other.input == third.input
     assert choice.role == again.role == Role.EVALUATOR
@@ -107,14 +112,81 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
     assert [titles(asked) for asked in (choice, again)] == [[*TITLES], [*TITLES[::-1]]]
     assert data.input.written.title == taken
     number = held[TITLES.index(taken)]
-    assert data.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], "once, whoever finds it"
+    assert review.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], (
+        "once, whoever finds it"
+    )
     means = [3 * (scores[0][n] + scores[1][2 - n]) for n in range(3)]
     told = ", ".join(f"“{title}” {mean:g}" for title, mean in zip(TITLES, means, strict=True))
     assert turn.notes == [
         f"of 3 drafts the one with the best score of 60 was taken: {told}",
         "what sets the best apart: It says who must act.",
+        *["review: no valid answer came"] * 2,
     ]
-    assert [call.task for call in turn.calls] == [*["compose"] * 3, "choose", "choose", "reconsider"]
+    assert [call.task for call in turn.calls] == [*["compose"] * 3, "choose", "choose", "reconsider"], (
+        "nobody reviewed it"
+    )
+
+
+def test_the_draft_that_was_taken_is_written_again_with_what_a_severe_reader_would_have_otherwise() -> None:
+    room = AnswerRoom()
+    drafts(room, "First", "Second")
+    for way in (1, -1):
+        room.agent.says("choose", {"readings": [reading(7), reading(9, "a")][::way], "why": "It answers."})
+    change = {
+        "now": ["The form counts."], "weak": "It does not say why.", "better": "The office was closed on 31 March.",
+        "evidence": ["3.2"], "room": ["It is noted."],
+    }  # fmt: skip
+    marks = [{"criterion": "reasoning", "score": 7, "lacks": "A step."}]
+    room.agent.says("review", {"marks": marks, "changes": [change], "keep": ["The day."]})
+    turn = text_written(room)
+    review, data, again = room.agent.asked[-3:]
+    assert review.role == Role.EVALUATOR, "its author does not review it"
+    told = review.input
+    assert [one.partition("\n")[0] for one in (told.draft, *told.others)] == ["# Second", "# First"]
+    assert (told.points, told.faults) == (["The form was due by 31 March. (1.1)"], ["“a”: Wrong: a. (1.1)"])
+    assert (told.words, told.used) == (665, data.input.used)
+    assert (told.options, told.issues, told.turns) == (data.input.options, data.input.issues, data.input.turns)
+    assert data.input.written.title == "Second"
+    assert [one.model_dump() for one in data.input.changes] == [change]
+    assert data.input.keep == ["The day."]
+    assert "a severe reader: It does not say why." in turn.notes
+    assert (again.task, again.input.faults) == ("review", []), "what was written is reviewed"
+    assert again.input.others == [told.draft], "beside what it was before"
+    assert again.input.draft.startswith(f"# {GOOD['title']}\n\n{GOOD['answer']['text']}\n\n## ")
+    assert again.input.used > 0
+
+
+def test_the_text_is_reviewed_and_written_twice_unless_nothing_is_left_to_change() -> None:
+    again, content = AnswerRoom(), AnswerRoom()
+    change = {"now": [], "weak": "Weak.", "better": "Better.", "evidence": [], "room": []}
+    for room in (again, content):
+        drafts(room, "First")
+        room.agent.says("review", {"marks": [], "changes": [change], "keep": []})
+        room.agent.says("review", {"marks": [], "changes": [change] if room is again else [], "keep": []})
+        room.agent.says("reconsider", {**text_of(GOOD), "title": "Written twice"})
+        text_written(room)
+    assert [one.task for one in again.agent.asked[-4:]] == ["review", "reconsider"] * 2
+    assert again.agent.asked[-1].input.written.title == GOOD["title"], "what was written first is written again"
+    assert [one.task for one in content.agent.asked[-3:]] == ["review", "reconsider", "review"]
+
+
+def test_where_the_second_writing_fails_the_first_one_stays() -> None:
+    room = AnswerRoom()
+    drafts(room, "First")
+    for _ in range(2):
+        change = {"now": [], "weak": "Weak.", "better": "Better.", "evidence": [], "room": []}
+        room.agent.says("review", {"marks": [], "changes": [change], "keep": []})
+    results = room.results()
+    lines = written(room.desk.turn(Role.COMPILER, "compile"), room.desk, room.graph, results, 700)
+    assert lines[0].text == GOOD["title"]
+
+
+def test_where_nobody_reviews_the_draft_is_held_against_the_outcome_alone() -> None:
+    room = AnswerRoom()
+    drafts(room, "First")
+    text_written(room)
+    assert [one.task for one in room.agent.asked[-3:]] == ["review", "reconsider", "review"]
+    assert (room.agent.asked[-2].input.changes, room.agent.asked[-2].input.keep) == ([], [])
 
 
 def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
@@ -124,7 +196,8 @@ def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
         read = [reading(9, *found), reading(5, "x")]
         room.agent.says("choose", {"readings": read if found[0] == "a" else read[::-1], "why": "It answers."})
     text_written(room)
-    faults = [one.partition(":")[0] for one in room.agent.asked[-1].input.faults]
+    first = next(one.input for one in room.agent.asked if one.task == "review")
+    faults = [one.partition(":")[0] for one in first.faults]
     assert faults == ["“a”", "“d”", "“b”"]
 
 
@@ -140,9 +213,7 @@ def test_a_draft_of_one_paragraph_is_none_and_scores_of_other_drafts_count_as_no
     room.agent.says("choose", {"readings": [reading(9)] * 3, "why": "All three."})
     room.agent.says("choose", {"readings": [reading(8), reading(7)], "why": "The other one."})
     turn = text_written(room)
-    assert room.agent.asked[-1].input.written.title == "Second", (
-        "it stood first when they were read the other way round"
-    )
+    assert heard(room).written.title == "Second", "it stood first when they were read the other way round"
     assert turn.notes[0] == "a draft has no answer with reasons: “The permit is renewed.”"
     assert turn.notes[1] == "of 2 drafts the one with the best score of 60 was taken: “First” 42, “Second” 48"
 
@@ -154,8 +225,9 @@ def test_one_draft_is_enough_where_the_other_failed_nobody_chooses_or_the_run_is
     drafts(quick, "First", "Second", depth="quick")
     for room in (failed, undecided, quick):
         turn = text_written(room)
-        assert room.agent.asked[-1].input.written.title == "First"
-        assert room.agent.asked[-1].input.faults == []
+        assert heard(room).written.title == "First"
+        assert heard(room).changes == []
+        assert [one.task for one in room.agent.asked].count("review") == 2 * (room is not quick)
         assert [one.task for one in room.agent.asked].count("choose") == 2 * (room is undecided)
         assert [call.task for call in turn.calls].count("compose") == (2 if room is undecided else 1)
 

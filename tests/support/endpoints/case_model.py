@@ -308,6 +308,10 @@ def _choose(asked: CaseAsked) -> dict[str, Any]:
     return {"readings": [alike] * len(asked.data["drafts"]), "why": "They say the same."}
 
 
+def _review(_asked: CaseAsked) -> dict[str, Any]:
+    return {"marks": [], "changes": [], "keep": []}
+
+
 def _reconsider(asked: CaseAsked) -> dict[str, Any]:
     """A text whose every sentence says only what nobody doubts."""
     sections = [
@@ -363,6 +367,7 @@ _ANSWERS: dict[str, Callable[[CaseAsked], dict[str, Any]]] = {
     "DecisivePointsOut": _points,
     "ComposeOut": _compose,
     "ChooseOut": _choose,
+    "ReviewOut": _review,
     "ReconsiderOut": _reconsider,
     "SupportOut": _support,
     "SecondReadingOut": _read_again,
