@@ -130,7 +130,8 @@ class Foretold(Result):
 def choices(session: Session) -> AskChoices:
     """What a question can be asked with here."""
     settings = session.settings
-    templates = [load_template(name) for name in list_templates()]
+    # Speeches of debates come last: who asks something wants an answer.
+    templates = sorted((load_template(name) for name in list_templates()), key=lambda one: one.domain == "debate")
     debates = [one for one in runs(session) if one.kind == "debate" and one.step.endswith((BALLOT, OUTCOME))]
     return AskChoices(
         corpora=tuple(session.corpora.names()),

@@ -195,5 +195,14 @@ def _coverage(card: showing.Coverage) -> Iterator[str | Table]:
 
 
 def _documents(listed: Sequence[loading.DocumentRow]) -> Iterator[Table]:
-    rows = [(d.id, d.sentences, d.date, d.source_class, shortened(d.title, 60)) for d in listed]
+    rows = [
+        (
+            d.id,
+            d.sentences,
+            f"{d.date} by its {d.dated_by}" if d.dated_by else d.date,
+            d.source_class,
+            shortened(d.title, 60),
+        )
+        for d in listed
+    ]
     yield Table(("id", "sentences", "date", "class", "title"), rows)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from queue import Empty, LifoQueue
 from typing import TYPE_CHECKING
 
+from foam_graph.app.kept_open import KeptOpen
 from foam_graph.config import Settings
-from foam_graph.errors import EnvironmentFault, StoreFault
 
 if TYPE_CHECKING:
     from foam_graph.app.foam import Foam
@@ -24,39 +23,28 @@ class Foams:
     """
 
     settings: Settings
-    _idle: LifoQueue[Foam] = field(default_factory=LifoQueue, repr=False)
+    _kept: KeptOpen[Foam] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Opens none yet."""
+        self._kept = KeptOpen(self._opened)
 
     @contextmanager
     def one(self) -> Iterator[Foam]:
-        """A front door for one call; where the connection failed, it is closed, so that the next call connects anew.
+        """A front door for one call.
 
         Raises:
             StoreUnreachable: Neo4j does not answer.
         """
-        door = self._taken()
-        try:
+        with self._kept.lent() as door:
             yield door
-        except (EnvironmentFault, StoreFault):
-            door.close()
-            raise
-        except BaseException:
-            self._idle.put(door)
-            raise
-        self._idle.put(door)
 
     def close(self) -> None:
         """Closes what is open."""
-        while True:
-            try:
-                self._idle.get_nowait().close()
-            except Empty:
-                return
+        self._kept.close()
 
-    def _taken(self) -> Foam:
-        try:
-            return self._idle.get_nowait()
-        except Empty:
-            # With it come the driver and the index, which take a second: a client is greeted without them.
-            from foam_graph.app.opening import open_foam
+    def _opened(self) -> Foam:
+        # With it come the driver and the index, which take a second: a client is greeted without them.
+        from foam_graph.app.opening import open_foam
 
-            return open_foam(settings=self.settings, start=False)
+        return open_foam(settings=self.settings, start=False)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 
+from foam_graph.app.kept_open import KeptOpen
 from foam_graph.app.session import ACTING, Session
 from foam_graph.config import Settings
-from foam_graph.errors import EnvironmentFault, StoreFault
+from foam_graph.errors import EnvironmentFault
 
 MOST = 8
 """Most requests that are read for at once; the others wait."""
@@ -35,7 +35,7 @@ class Sessions:
     """
 
     settings: Settings
-    _idle: LifoQueue[Session] = field(default_factory=LifoQueue, repr=False)
+    _kept: KeptOpen[Session] = field(init=False, repr=False)
     _turns: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST), repr=False)
 
     @contextmanager
@@ -53,31 +53,17 @@ class Sessions:
         finally:
             self._turns.release()
 
+    def __post_init__(self) -> None:
+        """Opens none yet."""
+        self._kept = KeptOpen(lambda: Session(self.settings))
+
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session for what takes long, beside the turns of those who read; who asks for it bounds their number."""
-        session = self._taken()
-        session.act_as(ACTING.get())
-        try:
+        with self._kept.lent() as session:
+            session.act_as(ACTING.get())
             yield session
-        except (EnvironmentFault, StoreFault):
-            session.close()
-            raise
-        except BaseException:
-            self._idle.put(session)
-            raise
-        self._idle.put(session)
 
     def close(self) -> None:
         """Closes what is open."""
-        while True:
-            try:
-                self._idle.get_nowait().close()
-            except Empty:
-                return
-
-    def _taken(self) -> Session:
-        try:
-            return self._idle.get_nowait()
-        except Empty:
-            return Session(self.settings)
+        self._kept.close()

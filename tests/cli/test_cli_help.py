@@ -175,3 +175,29 @@ def test_json_and_an_export_cannot_share_standard_output() -> None:
     answer = foam("export", "prov", "r1", "-o", "-", "--json")
     assert answer.code == 2
     assert "both claim standard output" in answer.value["message"]
+
+
+@pytest.mark.parametrize("words", [(), ("export",), ("memory",), ("experiment",), ("account",)])
+def test_lists_of_verbs_say_whole_sentences(words: tuple[str, ...]) -> None:
+    listed = foam(*words, "--help").out.partition("Commands:")[2].partition("Examples:")[0]
+    assert listed.strip()
+    assert "..." not in listed
+    if not words:
+        assert all(" ".join(VERBS[verb][1].split()) in " ".join(listed.split()) for verb in VERBS)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("challenge", "r7"), "One of relevance, adequacy"),
+        (("ask", "Why?"), "Name of the corpus. See: foam ask --help"),
+        (("show",), "a sentence by its number (5.23)"),
+        (("export", "dossier"), "Id of the run"),
+    ],
+)
+def test_what_is_missing_says_what_it_is_for(words: tuple[str, ...], told: str) -> None:
+    answer = foam(*words)
+    assert answer.code == 2
+    assert "Missing" in answer.err
+    assert told in answer.err
+    assert "See: foam " in answer.err

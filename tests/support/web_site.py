@@ -15,6 +15,7 @@ from lxml import html
 
 from foam_graph.app.chains import Chain
 from foam_graph.config import Settings
+from tests.support import calling
 from tests.support.calling import TEMPLATE
 from tests.support.processes import python
 
@@ -25,17 +26,7 @@ UNENCRYPTED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 CORPUS = "hostile-web"
 QUESTION = f"Should the town of Harrowby close Mill Road to cars? {EVIL}"
 DOCUMENTS = {
-    "count.md": (
-        "Traffic count on Mill Road",
-        "statistics",
-        "Mill Road currently carries 4,200 cars per day. Crashes on Mill Road caused 14 injuries per year. The injuries "
-        "cost the town $310,000 per year. The noise on Mill Road at night was 66 decibels.",
-    ),
-    "ordinance.md": (
-        "Roads Ordinance of Harrowby",
-        "law",
-        "The noise on a road at night must not exceed 60 decibels. The council hears the residents before it decides.",
-    ),
+    **{name: calling.DOCUMENTS[name] for name in ("count.md", "ordinance.md")},
     "engineer.md": (
         "Engineer's report on Mill Road",
         "expert",

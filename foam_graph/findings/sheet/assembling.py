@@ -28,6 +28,7 @@ from foam_graph.findings.sheet import (
 )
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
+from foam_graph.findings.sheet.citing import by_number, quoting
 from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.facing import (
     days,
@@ -35,6 +36,7 @@ from foam_graph.findings.sheet.facing import (
     figures,
     opposite,
     priorities,
+    receipts,
     replaced,
     required,
     shares,
@@ -43,7 +45,8 @@ from foam_graph.findings.sheet.facing import (
 )
 from foam_graph.findings.sheet.facing.bearing import with_bearing
 from foam_graph.findings.sheet.facing.pointing import pointer
-from foam_graph.findings.sheet.replacing import outdated
+from foam_graph.findings.sheet.replacing import moved_days, outdated
+from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
 from foam_graph.findings.sheet.replacing.lapsed import in_force
 from foam_graph.findings.sheet.restating import retold, wholes
@@ -60,12 +63,13 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told,
+        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = (
     *(room.findings for room in (replaced, priorities, wide, figures, exceptions, opposite, days, required)),
     terms.possible,
+    receipts.possible,
 )
 """Makers that only hold sentences against each other, whatever their words: what they bring up is pointed to."""
 
@@ -88,7 +92,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         found alike is there once.
     """
     file = described(file)
-    merged = in_force(_merged(one for maker in _MAKERS for one in maker(file, today)), file)
+    merged = held_in_time(in_force(_merged(one for maker in _MAKERS for one in maker(file, today)), file), file)
     made = with_computed(merged, file)
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(made), file, counted)

@@ -14,18 +14,26 @@ from foam_graph.findings.language.words import function_words
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.standing.statements import sets_rules
 
-_STEM = re.compile(r"^\S+$")
+_STEM = re.compile(r"^\S+$|\.\w{2,4}$|^[^A-Z]*$")
+"""A title that is the name of a file: without a blank, with an ending, or all small."""
+_STATE = re.compile(
+    r"^(?:(?:final|finally|draft|copy|scan(?:ned)?|version|ver|rev|revision|v|new|old|clean|signed|untitled|unnamed|document|doc|file|files|page|pages|image|img"
+    r"|picture|photo|pdf|docx?|txt|html?|last|latest|really|of|the|corrected|edited|revised|ok|done|approved|tmp|temp|backup|output|export|no|nr|part|attachment"
+    r"|[a-z]?\d+[a-z]?|\(\d+\))(?:[\s._-]+|$))+$",
+    re.IGNORECASE,
+)
+"""What says of a paper only in which state it is, or where it stands."""
 _LONGEST: Final = 110
 _PART = re.compile(r":\s+|\s[–—-]\s")
 _KINDS: Final = re.compile(
     r"\b(?:rules|conditions|policy|bye?-?laws?|terms|regulations?|manual|handbook|code|charter|order|report|statement|agreement|contract"
-    r"|statutes?|articles|constitution|lease|licence|ordinance|protocol|guidelines)\b",
+    r"|statutes?|articles|constitution|lease|licence|ordinance|protocol|guidelines|reply|addendum|amendment)\b",
     re.IGNORECASE,
 )
 """What papers are called that is no sort of source of its own."""
 _FILED_KINDS: Final = re.compile(
     r"\b(?:guidance|procedure|wording|note|paper|thread|application|appeal|refusal|representations|declaration|opinion|schedule|endorsement"
-    r"|survey|quotation|readings|daybook|file|plan|return|specification|assessment|review|transcript|interview)\b",
+    r"|survey|quotation|readings|daybook|file|plan|return|specification|assessment|review|transcript|interview|addendum|amendment|annex|appendix|reply|response|answer|examination|inspection|newsletter|book)\b",
     re.IGNORECASE,
 )
 """What files are called besides."""
@@ -103,7 +111,7 @@ def _under_title(document: CaseDocument) -> tuple[CaseSentence, ...]:
 
 def _titles(file: CaseFile) -> dict[str, str]:
     """What each document is called, by its id; papers that call themselves the same are called by their files."""
-    plain = [one for one in file.documents if _STEM.match(one.title)]
+    plain = [one for one in file.documents if _STEM.search(one.title) or _STATE.match(one.title)]
     titles = {one.id: one.title for one in file.documents} | {one.id: _title(one) for one in plain}
     often = Counter(title.casefold() for title in titles.values())
     return titles | {one.id: _filed(one) for one in plain if often[titles[one.id].casefold()] > 1}
@@ -129,7 +137,7 @@ def _title(document: CaseDocument) -> str:
     writer = _author(document, "")
     if writer and _to_somebody(document):
         return f"Letter of {writer}"
-    return filed if filed[0].isupper() else f"file {filed}"
+    return filed if filed[0].isupper() and not _STATE.match(filed) else f"file {filed}"
 
 
 def _own_title(document: CaseDocument) -> str:

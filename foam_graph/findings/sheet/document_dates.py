@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
+from foam_graph.findings.sheet.mails.quoted_mail import Quoted, quoted
 
 _HEAD = 14
 """So many sentences from the beginning are looked at for the date of a document."""
@@ -32,6 +33,9 @@ _FROM = re.compile(r"^from\s?:", re.IGNORECASE)
 _DAY_FIELDS = ("date", "sent", "dated")
 _ADDRESS = re.compile(r"[<(\[][^<>()\[\]]*@[^<>()\[\]]*[>)\]]|\S+@\S+")
 _SEVERAL = 2
+_FIRST_LINES = 4
+_OF_A_SITTING = re.compile(r"^(?:draft |approved )?minutes\b(?:[^.;:]|\.(?=\S)){4,100}$", re.IGNORECASE)
+"""A line that names the sitting of which a paper keeps the minutes."""
 _ON_SOMETHING = re.compile(
     r"\b(?:on|about|concerning|into|for|incident|accident|event|case|fire|visit to|failed|damaged|lost)\b[^;:]*$",
     re.IGNORECASE,
@@ -83,7 +87,9 @@ class DocumentDates:
         days: Day of each document by its id; documents without one are left out.
         said: The sentence that dates a document, by the document's id, where its text does.
         parts: Day of the letter or mail that a sentence stands in, by the sentence's id, where a document holds several.
-        mails: The mail that a sentence stands in, by the sentence's id, where a document holds several under "From:" and "Date:".
+        mails: The mail that a sentence stands in, by the sentence's id, where a document holds several under "From:" and "Date:"; of a
+            line that is quoted from an earlier mail that mail, where its writer and day are told.
+        quoted: The sentences that a mail quotes from an earlier one, by their ids.
     """
 
     orders: Mapping[str, NumericOrder]
@@ -91,6 +97,7 @@ class DocumentDates:
     said: Mapping[str, str]
     parts: Mapping[str, date]
     mails: Mapping[str, Mail]
+    quoted: Mapping[str, Quoted]
 
     def written(self, document: str, sentence: str) -> date | None:
         """The day on which a sentence was written: that of its letter, else that of its document; None where neither is dated.
@@ -127,8 +134,12 @@ def document_dates(file: CaseFile) -> DocumentDates:
         elif (head := day_in_head(document, orders)) is not None:
             days[document.id], said[document.id] = head.day, head.sentence
     parts = {name: day for document in file.documents for name, day in _parts(document, orders)}
+    earlier = {name: one for document in file.documents for name, one in quoted(document, orders)}
+    mails |= {
+        name: Mail(one.writer, one.day) for name, one in earlier.items() if one.writer and one.day and not one.lead
+    }
     parts |= {name: mail.day for name, mail in mails.items()}
-    return DocumentDates(orders, days, said, parts, mails)
+    return DocumentDates(orders, days, said, parts, mails, earlier)
 
 
 def _parts(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterator[tuple[str, date]]:
@@ -231,8 +242,9 @@ def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Head
                 and not after
                 and (sentence.structure not in ("row", "heading") or not before)
             )
+            first_line = _OF_A_SITTING.match(text) is not None and sentence.n <= _FIRST_LINES
             titled = (
-                sentence.structure == "heading"
+                (sentence.structure == "heading" or first_line)
                 and _TITLE.search(before) is not None
                 and not _ON_SOMETHING.search(re.sub(rf"\b(?:held )?on\s{_WEEKDAY}$", "", before, flags=re.IGNORECASE))
                 and len(find_dates(text)) == 1

@@ -70,6 +70,12 @@ _NO_CONTENT = re.compile(
     re.IGNORECASE,
 )
 """That something was heard, and not what."""
+_UNTOLD = re.compile(
+    r"\W*(?:what|whatever|which of|whether)\b(?![^.;]*\b(?:is|was) that\b)[^.;]*\b(?:said|told|heard|claimed)\b[^.;]*"
+    r"\b(?:cannot|can not|do not|does not|did not|could not|will not|never)\b",
+    re.IGNORECASE,
+)
+"""That the writer does not know, or does not tell, what was said."""
 _CONTESTED = re.compile(r"[;,] (?:whereas|but|yet|though|although|which is (?:not|false|untrue))\b", re.IGNORECASE)
 _CHECKED = re.compile(
     r"\b(?:I|we) (?:have |had )?(?:since |then |later |also )?(?:checked|looked (?:it|this|that) up|verified|confirmed|called|rang|asked|seen|saw)\b[^.]{0,80}?"
@@ -180,6 +186,8 @@ def _reported(one: Statement) -> bool:
 def _leaned_on(text: str) -> bool:
     """Whether a sentence passes on something of which its writer knows no more: a content, not contested, that is not the teller's own mind."""
     if _OWN_MIND.search(text) or _ADMITTED.search(text) or _TAKEN.search(text) or _NO_CONTENT.search(text):
+        return False
+    if _UNTOLD.match(text):
         return False
     said = re.match(r"it is (?:\w+ )?(?:said|claimed|told)\b", text, re.IGNORECASE)
     return said is None or _CONTESTED.search(text) is None

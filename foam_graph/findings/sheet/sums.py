@@ -45,7 +45,14 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             if key not in seen:
                 seen.add(key)
                 yield _finding(passage, one)
-        if following is not None and following.document == passage.document and following.text == passage.after:
+        # What stands in two rows of a table is added up by its columns, see list_totals.
+        row = passage.text.startswith("|")
+        if (
+            following is not None
+            and not row
+            and following.document == passage.document
+            and following.text == passage.after
+        ):
             for one in total_behind(without_dates(passage.text), without_dates(following.text)):
                 yield replace(_finding(passage, one), sentences=(passage.id, following.id))
     for _, told in groupby(passages, key=lambda one: one.document):

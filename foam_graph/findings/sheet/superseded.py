@@ -15,6 +15,7 @@ from foam_graph.findings.language.happened import tells_count
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import same, words
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
+from foam_graph.findings.sheet.standing.numbered import named
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
 
 RULE = "superseded"
@@ -37,6 +38,8 @@ _NEW_FOR_OLD = re.compile(
 )
 _TO_COME = re.compile(r"\b(?:will|(?-i:may)|would|could|might|proposes?|proposed|should|to be)\b", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:used to be|formerly|previously|until then|before that|was once|had been)\b", re.IGNORECASE)
+
+_LEAD = re.compile(r"^\W*(?:[a-z]+\.?\s)?(?P<number>\d+[a-z]?(?:\.\d+)*)(?=[.):]?\s)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,11 +167,12 @@ def _same_amount(one: Quantity, old: Quantity, clause: Clause) -> bool:
 
 
 def _late(one: Statement, change: Replaced) -> bool:
-    """Whether a document is of a time when the amount had been replaced, or lays down rules."""
-    if one.standing == "rule":
-        return True
+    """Whether a document is of a time when the amount had been replaced, or may be: of rules all but the one that is changed."""
     since = change.day.isoformat() if change.day else change.by.date
-    return not one.date or not since or one.date >= since[: len(one.date)]
+    lead = _LEAD.match(one.text)
+    if one.standing == "rule" and lead is not None and lead["number"].lower() in set(named(change.by.text)):
+        return False  # it is what was replaced
+    return one.standing == "rule" or not one.date or not since or one.date >= since[: len(one.date)]
 
 
 def _mentions_new(one: Statement, change: Replaced) -> bool:

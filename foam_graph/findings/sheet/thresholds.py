@@ -166,7 +166,7 @@ def _against(test: Test) -> str:
     """How a value stands to its bound, in words, with the margin."""
     gap = shown(abs(test.value - test.bound), test.unit)
     if test.unit == "percent":
-        gap = gap.replace("percent", "percentage points")
+        gap = gap.replace("percent", "percentage point" if abs(test.value - test.bound) == 1 else "percentage points")
     name = "limit" if test.comparator in ("<", "<=") else "minimum" if test.comparator == ">=" else "threshold"
     if test.value == test.bound:
         return f"that is exactly the {name}"

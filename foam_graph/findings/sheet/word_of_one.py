@@ -34,6 +34,11 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 """That the told matter is that of the sentence before."""
+_SAYS_ITSELF = re.compile(
+    r"\W*(?:(?:as|according to)\b[^;.]{3,100},\s\w|[^;.]*\bwho (?:has|have|had) (?:it|this) from\b[^;.,]*(?:,|that\b)\s\w)",
+    re.IGNORECASE,
+)
+"""That a sentence has what it passes on in its own words ("as we heard from him, who has it from her, the shop is sold")."""
 _NAME = re.compile(r"\b(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]{2,})?)")
 _NO_NAME = frozenset(
     [
@@ -66,7 +71,8 @@ def rests_on(one: Statement, after: Mapping[str, Statement], before: Mapping[str
     """
     found: list[Statement] = []
     ahead = before.get(one.id)
-    if ahead is not None and ahead.standing not in ("question", "rule", "fragment") and _POINTS.search(one.text):
+    points = _POINTS.search(one.text) and not _SAYS_ITSELF.match(one.text)
+    if ahead is not None and ahead.standing not in ("question", "rule", "fragment") and points:
         found.append(ahead)
     follows = after.get(one.id)
     for _ in range(_FAR):

@@ -30,6 +30,8 @@ _ID = re.compile(r"\b(?:[AK]\d+\.[a-z_]+|r[a-z0-9]{6,}-\d+-\d+)\b|[\[(]\d+\.\d+[
 _PART = rf"{PARTS}|sec\.|art\.|no\.|§"
 _NUMBERED = re.compile(rf"({_PART})\s*\d+[a-z]?\b", re.IGNORECASE)
 """With what a numbered part of a document begins: Section 14 concerns …"""
+_REST = re.compile(r"\band (\d+) more\b")
+"""How many more of a list the program does not name."""
 _SAYING = ("text", "grounds", "quoted", "statement", "reasons", "quotation", "why", "by")
 _MONTH = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")  # fmt: skip
 HEAD_LIMIT = 200
@@ -165,7 +167,7 @@ def figures_and_names(h: Held) -> Check:
             continue
         text = _read(line)
         known = {*by_line[id(line)].known, *results.at(text)}
-        known |= recomputed(text, known)
+        known |= recomputed(text, known) | _of_the_rest(h, line)
         free, proposed = times_proposed(text)
         days, months = days_recomputed(text, known)
         known |= free | rounded(text, said, known - by_line[id(line)].known)
@@ -180,6 +182,11 @@ def figures_and_names(h: Held) -> Check:
             if not same_name(one, there)
         ]
     return verdict("figures and names", faults, f"{len(h.lines)} sentences say no figure or name of their own")
+
+
+def _of_the_rest(h: Held, line: StoredLine) -> set[str]:
+    """How many issues more the program says there are in a list of its own; no more than the agenda has."""
+    return {n for n in _REST.findall(line.text) if int(n) <= len(h.issues)} if line.computed else set()
 
 
 def _read(line: StoredLine) -> str:

@@ -15,6 +15,8 @@ SKEWED: Final = 0.5
 """A corpus of which more than this share comes from one side is skewed to it."""
 SHOWN: Final = 20
 """Most names shown of one list."""
+_CALLED: Final = {"url": "address", "retrieved_at": "day of retrieval"}
+"""What people call what a document may state."""
 _STATED: Final = ("author", "date", "publisher", "url", "licence", "retrieved_at")
 
 
@@ -103,7 +105,7 @@ def _gaps(card: dict[str, Any]) -> list[str]:
             found.append(f"{one['share']:.0%} of the documents have the {name.replace('_', ' ')} {one['value'][:80]}")
     absent = [name for name in SOURCE_CLASSES if name not in card["source_classes"] and name != "unknown"]
     if absent:
-        found.append(f"no document of class {', '.join(absent)}")
+        found.append(f"no document of class {', '.join(absent).replace('_', ' ')}")
     unknown = card["source_classes"].get("unknown", 0)
     if unknown:
         found.append(f"{unknown} of {total} documents are of unknown class")
@@ -114,5 +116,5 @@ def _gaps(card: dict[str, Any]) -> list[str]:
         found.append(f"no document of {', '.join(map(str, missing[:SHOWN]))}{more}")
     for key, n in card["unstated"].items():
         if n:
-            found.append(f"{n} of {total} documents state no {key.replace('_', ' ')}")
+            found.append(f"{n} of {total} documents state no {_CALLED.get(key, key)}")
     return found

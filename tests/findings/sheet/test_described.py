@@ -9,7 +9,9 @@ import pytest
 
 from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseDocument
+from foam_graph.corpus.documents import Citation, Document, document_id
 from foam_graph.corpus.reading import read_paths
+from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.document_dates import document_dates
@@ -82,7 +84,7 @@ LETTER = (
     [
         ("05_solicitors_letter.md", LETTER, "solicitors letter"),
         ("scan0007.md", LETTER, "Letter of Harrow Finn LLP"),
-        ("dekker 2.md", "Dear all,\n\nThe lamp was lit.\n\nYours sincerely,\n\nMarc Dekker\n", "dekker 2"),
+        ("dekker 2.md", "Dear all,\n\nThe lamp was lit.\n\nYours sincerely,\n\nMarc Dekker\n", "Letter of Marc Dekker"),
         ("dekker.md", "Dear all,\n\nThe lamp was lit.\n\nYours sincerely,\n\nMarc Dekker\n", "Letter of Marc Dekker"),
         ("dekker.md", "The lamp was lit.\n", "file dekker"),
         ("Programme.md", "The lamp was lit.\n", "Programme"),
@@ -126,3 +128,44 @@ def test_the_day_that_a_head_states_goes_before_any_other_that_it_names(tmp_path
 )  # fmt: skip
 def test_a_file_is_of_the_sort_that_its_name_ends_in(tmp_path: Path, named: str, sort: str) -> None:
     assert _one(tmp_path, f"04-{named}.md", "The lamp was lit.\n").source_class == sort
+
+
+@pytest.mark.parametrize(
+    ("named", "title"),
+    [
+        ("final FINAL", "Rules of the weir"),
+        ("draft v2", "Rules of the weir"),
+        ("scan 003", "Rules of the weir"),
+        ("Copy of final (2)", "Rules of the weir"),
+        ("weir_rules.docx", "Rules of the weir"),
+        ("Survey of the old weir", "Survey of the old weir"),
+        ("Version control at the mill", "Version control at the mill"),
+    ],
+)
+def test_a_title_that_only_says_a_state_or_a_file_is_none(named: str, title: str) -> None:
+    text = "# Rules of the weir\n\n1. Nobody may fish here.\n\n2. The gate must be shut.\n"
+    cite = Citation(named, date="2024-05-04", source_class="policy_manual")
+    document = Document(document_id(text.encode()), "weir", f"{named}.md", "", text, cite, segment(text))
+    assert described(case_file([document])).documents[0].title == title
+
+
+@pytest.mark.parametrize("name", ["final FINAL.txt", "scan 003.txt", "draft v2.txt"])
+def test_a_paper_whose_file_only_says_a_state_is_called_by_its_writer_or_as_a_file(tmp_path: Path, name: str) -> None:
+    letter = "Dear Sir,\n\nthe gate is shut.\n\nYours sincerely,\n\nAnna Reed\n"
+    assert _one(tmp_path, name, letter).title == "Letter of Anna Reed"
+    assert _one(tmp_path, name, "The gate is shut. It was shut by me.\n").title == f"file {name.removesuffix('.txt')}"
+
+
+def test_a_contract_in_the_plain_present_lays_down_rules(tmp_path: Path) -> None:
+    clauses = "\n\n".join(f"{n}. The firm cleans room {n} on every Monday." for n in range(1, 10))
+    assert _one(tmp_path, "contract.md", f"# Cleaning contract\n\n{clauses}\n").source_class == "policy_manual"
+    assert _one(tmp_path, "offer.md", f"# Cleaning offer\n\n{clauses}\n").source_class != "policy_manual"
+    few = clauses.split("\n\n")[:4]
+    assert (
+        _one(tmp_path, "short.md", "# Cleaning contract\n\n" + "\n\n".join(few) + "\n").source_class != "policy_manual"
+    )
+
+
+def test_the_line_that_names_a_sitting_dates_its_minutes(tmp_path: Path) -> None:
+    text = "# Weir Club\n\nMinutes of the committee, 18 March 2025, in the boat house\n\nThe gate was discussed.\n"
+    assert _one(tmp_path, "committee-minutes.md", text).date == "2025-03-18"

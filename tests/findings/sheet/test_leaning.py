@@ -167,3 +167,14 @@ def test_who_pays_a_share_by_another_paper_is_not_said_to_have_an_interest() -> 
 )
 def test_another_payer_or_no_share_changes_nothing(other: str) -> None:
     assert any("Somebody has an interest" in one.text for one in findings(pair(other, PAID)))
+
+
+def test_who_says_what_he_heard_leans_on_nothing_that_stands_before() -> None:
+    text = "We thought of a new roof. As we have heard from a joiner, who has it from a colleague, the mill was sold last year."
+    (found,) = list(findings(case_of(("Letter", "correspondence", "2024-05-04", text))))
+    assert "rests" not in found.text
+
+
+def test_what_somebody_does_not_know_or_tell_is_no_hearsay() -> None:
+    text = "The mill was sold. What one of the joiners is said to have said I cannot tell you."
+    assert not list(findings(case_of(("Letter", "correspondence", "2024-05-04", text))))

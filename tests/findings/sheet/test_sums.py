@@ -318,3 +318,20 @@ def test_rows_are_counted_where_most_rows_of_their_table_add_up() -> None:
     ]
     other = "| Item | Low | High | Total |\n|---|---|---|---|\n| Food | $10 | $20 | $15 |\n| Rent | $40 | $50 | $45 |\n"
     assert found(other) == []
+
+
+def test_rows_of_a_table_are_added_up_by_their_columns_and_not_along_them() -> None:
+    table = (
+        "| What | Quantity | Each | Amount |\n|---|---|---|---|\n| Rope | 4 | $20.00 | $80.00 |\n| Paint | 1 | $60.00 | $60.00 |\n"
+        "| Total | | | $150.00 |\n"
+    )
+    wrong = [one for one in findings(made_of(f"Invoice\n\n{table}")) if one.verdict == "wrong"]
+    assert [one.inputs["computed"] for one in wrong] == ["140.00"]
+
+
+def test_a_row_that_is_called_a_sum_behind_a_comma_is_one() -> None:
+    table = "| What | Amount |\n|---|---|\n| Rope | $80.00 |\n| Paint | $60.00 |\n| Expenses, sum | $150.00 |\n"
+    wrong = [one for one in findings(made_of(f"Invoice\n\n{table}")) if one.verdict == "wrong"]
+    assert [one.inputs["computed"] for one in wrong] == ["140.00"]
+    lump = table.replace("Expenses, sum", "Lump sum")
+    assert not [one for one in findings(made_of(f"Invoice\n\n{lump}")) if one.verdict == "wrong"]

@@ -232,6 +232,22 @@ def test_a_sum_that_is_written_out_and_right_is_no_new_figure(room: AnswerRoom) 
 
 
 @pytest.mark.parametrize(
+    ("rest", "computed", "fails"),
+    [
+        ("and 3 more", True, []),
+        ("and 3 more", False, ["figures and names"]),
+        ("and 99 more", True, ["figures and names"]),
+    ],
+)
+def test_how_many_more_the_program_leaves_unnamed_is_no_figure_of_a_source(
+    room: AnswerRoom, rest: str, computed: bool, fails: list[str]
+) -> None:
+    text = f"The answer is open: it hangs on the form {rest}."
+    told = resaid(room, lambda items: item(items, "why").update(text=text, computed=computed))
+    assert failing(room, *told) == fails
+
+
+@pytest.mark.parametrize(
     ("figure", "fails"),
     [("(31.5)", ["figures and names", "plain words"]), ("(31.0)", []), ("[31.0]", ["plain words"])],
 )

@@ -73,7 +73,7 @@ def _read(sentence: CaseSentence, options: Sequence[Choice]) -> Connective | Non
     counted = _COUNTED.search(duty["rest"]) if duty is not None else None
     if duty is None or counted is None:
         return None
-    option = next((one.name for one in options if one.verb and same_verb(duty["verb"], one.verb)), "")
+    option = next((one.name for one in options if one.verb and _does(duty["verb"], one.verb)), "")
     many = counted["many"].lower()
     fails, holds = _FAILS.search(counted["after"]), _HOLDS.search(counted["after"])
     if not option or not (fails or holds):
@@ -91,7 +91,12 @@ def _read(sentence: CaseSentence, options: Sequence[Choice]) -> Connective | Non
     return Connective(option, amount, stands, sentence)
 
 
-_FORMS = ("", "s", "d", "ed", "ing", "es")
+def _does(verb: str, doing: str) -> bool:
+    """Whether what is to be done by a rule is that of an option ("set aside", "set it aside"; "uphold", "uphold the refusal")."""
+    told = [word for word in doing.split() if word not in ("it", "them")]
+    return bool(told) and same_verb(verb, " ".join(told[: len(verb.split())]))
+
+
 _IRREGULAR = {"upheld": "uphold", "set aside": "set aside", "overturned": "overturn", "sent back": "send back"}
 
 

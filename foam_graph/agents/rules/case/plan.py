@@ -84,7 +84,10 @@ def planned(question: str, data: CaseData) -> Plan:
     """
     asked = choices(question)
     decision = decision_of(data.file)
+    rule = connective(data.file, asked)
     grounds = [_ground(one, decision, data) for one in decision.grounds] if decision else []
+    if rule is not None and not grounds:
+        grounds = [_unread(rule)]
     room = _BESIDE if grounds else MOST
     found = grounds[:MOST] + list(_beside(grounds, decision, data))[: min(room, MOST - len(grounds[:MOST]))]
     if not found:
@@ -96,7 +99,7 @@ def planned(question: str, data: CaseData) -> Plan:
         asked,
         named,
         tuple(one.name for one in grounds[:MOST]),
-        connective(data.file, asked) if grounds else None,
+        rule,
         decision,
     )
 
@@ -105,7 +108,7 @@ def _nothing(question: str) -> PlannedIssue:
     """The issue of a case in which nothing could be tested."""
     return PlannedIssue(
         "question", f"Does anything that was tested decide “{bare(question)[:300]}”?",
-        "Nothing that rules can test decides it; a reader, or a language model (--agents llm), can weigh the documents.", (), _OPEN,
+        "Nothing that rules can test decides it; a reader, or a language model, can weigh the documents.", (), _OPEN,
     )  # fmt: skip
 
 
@@ -132,6 +135,25 @@ def _ground(ground: Ground, decision: Decision, data: CaseData) -> PlannedIssue:
         _one_each(found),
         STANDS,
         "" if found else next((one for one in lacks if one), "No computed finding decides it."),
+    )
+
+
+def _unread(rule: Connective) -> PlannedIssue:
+    """The one issue of a decision that tells no grounds apart, where a rule makes the answer depend on them."""
+    of_one = (rule.amount == "any") == rule.stands
+    outcomes = (
+        {STANDS: "At least one ground stands.", FAILS: "No ground stands."}
+        if of_one
+        else {STANDS: "Every ground stands.", FAILS: "At least one ground does not stand."}
+    )
+    return PlannedIssue(
+        "grounds",
+        f"Does {'at least one' if of_one else 'every'} ground of the decision stand?",
+        "A rule of the file makes the answer depend on it.",
+        (rule.sentence.short,),
+        outcomes,
+        relied=STANDS,
+        lacks="The file has no decision that gives its grounds one by one: rules cannot tell which they are.",
     )
 
 
@@ -185,7 +207,7 @@ def _limit(rule: str, group: Sequence[Numbered], data: CaseData) -> PlannedIssue
     # Of several that come to the same the one nearest to the bound: the others hold all the more.
     shown.sort(key=lambda pair: Decimal(str(pair[0].finding.inputs.get("margin", "0"))))
     made = comparisons.alone([one for one, _ in shown], data)
-    renamed = [_renamed(one, outcome) for one, (_, outcome) in zip(made, shown, strict=True)]
+    renamed = [_renamed(one, outcome, outcomes[outcome]) for one, (_, outcome) in zip(made, shown, strict=True)]
     measure = comparisons.measure_of(shown[0][0]) or _said(text)
     return PlannedIssue(
         slug(measure), question, "The file states what this rule is measured by.", (sentence.short,), outcomes,
@@ -199,8 +221,10 @@ def _said(text: str) -> str:
     return " ".join(told[:5])
 
 
-def _renamed(shown: Showing, outcome: str) -> Showing:
-    return replace(shown, outcome=outcome)
+def _renamed(shown: Showing, outcome: str, text: str) -> Showing:
+    """A showing under the issue's own outcome, which it concludes with; what was counted stands in the part before."""
+    result = shown.compared.rsplit(";", 1)[-1].strip().removeprefix("that is ").rstrip(".")
+    return replace(shown, outcome=outcome, conclusion=f"{text.rstrip('.')}: {result}.")
 
 
 def _strongest(found: Sequence[Showing]) -> tuple[Showing, ...]:

@@ -1,20 +1,46 @@
-"""What a question asks to choose between, read off its grammar: two stated alternatives, or yes and no."""
+"""What a question asks to choose between, read off its grammar: the alternatives that it states, else yes and no."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from foam_graph.findings.language.kinship import kinship, opposed, root
+from foam_graph.findings.language.verbs import is_verb, past_forms
 
 _AUXILIARY = (
     "should|must|shall|may|can|could|will|would|ought|is|are|was|were|does|do|did|has|have|had|need|might"
 )  # fmt: skip
-_ALTERNATIVES = re.compile(
-    rf"^(?P<aux>{_AUXILIARY}) (?P<who>.+?) (?P<be>be |been )?(?P<one>[a-z][\w-]*(?: [a-z][\w-]*)?),? or (?P<other>"
-    r"(?:be )?[a-z][\w-]*(?: [a-z][\w-]*)?)$",
+_YES_NO = re.compile(rf"^(?:{_AUXILIARY})(?:n['’]t)? ", re.IGNORECASE)
+_ASKED = re.compile(rf"^(?P<aux>{_AUXILIARY}) (?P<rest>.+)$", re.IGNORECASE)
+_SPLIT = re.compile(r"\s*,\s*(?:or\s+)?(?:else\s+)?|\s+or\s+(?:else\s+)?", re.IGNORECASE)
+_NOT = re.compile(r"^(?:not|no)\b", re.IGNORECASE)
+_NEITHER = re.compile(
+    r"^(?:do )?(?P<what>neither|none|both|nothing|something else)(?: of (?:them|these|the two))?$", re.IGNORECASE
+)
+_MORE_ASKED = re.compile(r",?\s(?:and|or) (?:if so|who|whom|what|how|when|where|which|why)\b.*$", re.IGNORECASE)
+_WHICH = re.compile(r"^(?:who|whom|whose|what|which|where|when|how)\b.*?[:,–—]\s*(?P<rest>.+)$", re.IGNORECASE)
+_PASSIVE = re.compile(r"^(?P<who>.+?) (?P<be>be|been|to be) (?P<first>.+)$", re.IGNORECASE)
+_TO = re.compile(r"^(?P<who>.+?) to (?P<first>.+)$", re.IGNORECASE)
+_CHOOSING = re.compile(r"^(?:choose|pick|prefer|take|adopt|select|follow|elect|appoint)$", re.IGNORECASE)
+_BEFORE_OBJECT = re.compile(
+    r"^(?:the|an?|its|his|her|hers|their|our|my|your|this|that|these|those|it|them|him|us|me|you|all|any|both|each|every|some|no|\d\S*"
+    r"|to|at|in|on|for|with|from|by|into|out|up|back|off|over|down|aside|away|apart|as)$",
     re.IGNORECASE,
 )
-_YES_NO = re.compile(rf"^(?:{_AUXILIARY})(?:n['’]t)? ", re.IGNORECASE)
-_NOT = re.compile(r"^(?:not|no)$", re.IGNORECASE)
+"""What stands behind a verb that is not its subject's: an object or a direction."""
+_DIRECTION = re.compile(r"^(?:back|up|out|off|over|away|on|in|part|down|aside)$", re.IGNORECASE)
+_BEFORE_NOUN = re.compile(
+    r"^(?:the|an?|its|his|her|their|our|my|your|this|that|these|those|of|for|in|on|at|by|with|from|all|any|every|each|no|who|which)$",
+    re.IGNORECASE,
+)
+_PARTLY = re.compile(r"^(?:in (?:full|part|whole)|(?:wholly|partly|fully)|with(?:out)? \w+)", re.IGNORECASE)
+_OF_WISH = frozenset({"should", "must", "shall", "will", "would", "ought", "need"})
+"""With these an "or" between two doings asks which; "can he lend or sell it?" asks whether."""
+_STATES = frozenset({"is", "are", "was", "were"})
+_MOST, _FRAGMENT = 6, 10
+_ONE_SENSE = 0.6
 
 
 @dataclass(frozen=True)
@@ -33,17 +59,15 @@ class Choice:
 
 
 def choices(question: str) -> tuple[Choice, ...]:
-    """What a question asks to choose between: its two alternatives, else yes and no, else whether the file settles it.
+    """What a question asks to choose between: the alternatives that it states, else yes and no, else whether the file settles it.
 
     Args:
         question: The question.
     """
     asked = _last_sentence(question)
-    found = _ALTERNATIVES.match(asked)
-    if found is not None and not _NOT.match(found["other"]):
-        made = tuple(_alternative(found, found[key]) for key in ("one", "other"))
-        if made[0].name and made[1].name and made[0].name != made[1].name:
-            return made
+    stated = _stated(_MORE_ASKED.sub("", asked))
+    if len(stated) > 1 and len({one.name for one in stated}) == len(stated) and all(one.name for one in stated):
+        return tuple(stated[:_MOST])
     if _YES_NO.match(asked):
         return (
             Choice("yes", f"The answer to “{_short(asked)}?” is yes."),
@@ -53,6 +77,134 @@ def choices(question: str) -> tuple[Choice, ...]:
         Choice("settled", "The file settles the question."),
         Choice("not_settled", "The file does not settle the question."),
     )
+
+
+def _stated(asked: str) -> list[Choice]:
+    """The alternatives of a question, none where its "or" joins things of which one thing is asked."""
+    if not re.search(r"\sor\s", asked, re.IGNORECASE):
+        return []
+    found = _ASKED.match(asked)
+    if found is None:
+        return _bare(asked)
+    head, *others = [one for one in _SPLIT.split(re.sub(r"\beither\s", "", found["rest"])) if one]
+    if not others or _NOT.match(others[-1]):
+        return []
+    aux = found["aux"].lower()
+    last = _NEITHER.match(others[-1])
+    rest = others[:-1] if last is not None else others
+    made = _passive(aux, head, rest) or _active(aux, head, rest, last is not None) or _opposed(aux, head, rest)
+    if made and last is not None:
+        made.append(Choice(slug(last["what"]), f"The answer is {last['what'].lower()}."))
+    return made
+
+
+def _bare(asked: str) -> list[Choice]:
+    """Alternatives without a verb of their own: "Lend or sell?", "Who should pay: the landlord or the tenant?"."""
+    which = _WHICH.match(asked)
+    if which is None and (
+        len(asked.split()) > _FRAGMENT or re.match(r"(?:who|what|which|where|when|how|why)\b", asked, re.I)
+    ):
+        return []
+    told = re.sub(r"^either\s", "", which["rest"] if which is not None else asked, flags=re.IGNORECASE)
+    parts = [one for one in _SPLIT.split(told) if one]
+    if len(parts) < 2 or any(_NOT.match(one) for one in parts):
+        return []
+    return [Choice(slug(one), f"{one[:1].upper()}{one[1:]}.", one.lower()) for one in parts]
+
+
+def _passive(aux: str, head: str, others: Sequence[str]) -> list[Choice]:
+    """Alternatives of what is to be done to something: each begins with a participle, or says how far the first one goes."""
+    found = _PASSIVE.match(head)
+    if found is None or not _is_participle(found["first"]):
+        return []
+    done = found["first"].split()[0]
+    doings = [found["first"]]
+    for one in others:
+        told = re.sub(r"^(?:to )?be ", "", one, flags=re.IGNORECASE)
+        if _is_participle(told):
+            doings.append(told)
+        elif _PARTLY.match(told):
+            doings.append(f"{done} {told}")
+        else:
+            return []
+    be = found["be"].lower()
+    return [_choice(found["who"], f"{aux} {be}", one) for one in doings]
+
+
+def _is_participle(text: str) -> bool:
+    word = text.split()[0].lower() if text.split() else ""
+    return is_verb(word) and (
+        word.endswith(("ed", "en", "ied")) or word in past_forms() or word in ("set", "put", "cut")
+    )
+
+
+def _active(aux: str, head: str, others: Sequence[str], neither: bool) -> list[Choice]:
+    """Alternatives of what somebody is to do: each begins with a verb; or one of several things is to be chosen."""
+    to = _TO.match(head) if aux in _STATES else None
+    if to is not None and all(one.lower().startswith("to ") for one in others):
+        return [_choice(to["who"], f"{aux} to", one) for one in (to["first"], *(one[3:] for one in others))]
+    if aux not in _OF_WISH:
+        return []
+    place = _verb_at(head.split())
+    if place is None:
+        return []
+    said = head.split()
+    who, first = " ".join(said[:place]), " ".join(said[place:])
+    choosing = _CHOOSING.match(said[place]) is not None and len(said) > place + 1
+    choosing = choosing and not _DIRECTION.match(said[place + 1])
+    if all(_is_doing(one, choosing) for one in others):
+        doings = [first, *others]
+        tail = others[-1].split()[1:]
+        if len(said) == place + 1 and tail and _BEFORE_OBJECT.match(tail[0]):
+            # "lend or sell the vase": what follows the last verb belongs to each.
+            doings = [one if len(one.split()) > 1 else f"{one} {' '.join(tail)}" for one in doings]
+        verbs = [one.split()[0].lower() for one in doings]
+        return [] if _of_one_sense(verbs) else [_choice(who, aux, one) for one in doings]
+    if choosing or (neither and others and len(said) > place + 1):
+        return [_choice(who, aux, f"{said[place]} {one}") for one in (" ".join(said[place + 1 :]), *others)]
+    return []
+
+
+def _verb_at(said: Sequence[str]) -> int | None:
+    """Where the doing begins behind its subject: a verb with an object or at the end, and no noun."""
+    for place, word in enumerate(said):
+        after = said[place + 1] if place + 1 < len(said) else ""
+        if place == 0 or not is_verb(word.lower()) or word[0].isupper() or _BEFORE_NOUN.match(said[place - 1]):
+            continue
+        if not after or (_BEFORE_OBJECT.match(after) and after.lower() != "of") or after[0].isupper():
+            return place
+        if _CHOOSING.match(word):
+            return place
+    return None
+
+
+def _is_doing(text: str, thing: bool) -> bool:
+    """Whether an alternative begins with a verb in its plain form, alone or with an object; with "it" where it may be a thing."""
+    said = re.sub(r"^to ", "", text).split()
+    if not said or not is_verb(said[0].lower()) or said[0].lower().endswith(("ed", "ing", "s")) or said[0][0].isupper():
+        return False
+    if thing:
+        return len(said) > 1 and said[1] in ("it", "them")
+    return len(said) == 1 or bool(_BEFORE_OBJECT.match(said[1])) or said[1][0].isupper()
+
+
+def _of_one_sense(verbs: Sequence[str]) -> bool:
+    """Whether two verbs say about the same, so that no choice between them is asked for ("pay or reimburse")."""
+    if len(verbs) != 2:
+        return False
+    one, other = map(root, verbs)
+    return kinship(one, other) >= _ONE_SENSE and not opposed(one, other)
+
+
+def _opposed(aux: str, head: str, others: Sequence[str]) -> list[Choice]:
+    """Two words that exclude each other: "Is the tree dead or alive?"."""
+    said = head.split()
+    if aux not in _STATES or len(others) != 1 or len(others[0].split()) != 1 or len(said) < 2:
+        return []
+    one, other = said[-1].lower(), others[0].lower()
+    if not opposed(root(one), root(other)):
+        return []
+    return [_choice(" ".join(said[:-1]), aux, word) for word in (one, other)]
 
 
 def _last_sentence(question: str) -> str:
@@ -66,11 +218,9 @@ def _short(text: str) -> str:
     return text if len(text) <= 400 else f"{text[:400].rsplit(' ', 1)[0]} …"
 
 
-def _alternative(found: re.Match[str], verb: str) -> Choice:
-    done = re.sub(r"^be ", "", verb.strip(), flags=re.IGNORECASE)
-    who = found["who"][:1].upper() + found["who"][1:]
-    be = found["be"] or ("be " if verb.lower().startswith("be ") else "")
-    return Choice(slug(done), f"{who} {found['aux'].lower()} {be}{done}.", done.lower())
+def _choice(who: str, aux: str, doing: str) -> Choice:
+    subject = who[:1].upper() + who[1:]
+    return Choice(slug(doing), f"{subject} {aux} {doing}.", doing.lower())
 
 
 def slug(text: str) -> str:

@@ -121,13 +121,30 @@ def beyond(
                 now = _anew(rule, quantity, changes)
                 later = [one for one in (*facts, *rows) if now is None or _since(one, now)]
                 bound = (
-                    replace(quantity, value=now.now.value, text=now.new)
+                    replace(quantity, value=now.now.value, text=_figure(now.now, quantity))
                     if now is not None and now.now is not None
                     else quantity
                 )
                 for found in _sizes(rule, bound, test, later, tables, read):
-                    yield replace(found, also=(now.by.id,)) if now is not None else found
+                    yield replace(found, also=(now.by,)) if now is not None else found
+                if now is not None:
+                    before = [one for one in (*facts, *rows) if one.date and not _since(one, now)]
+                    yield from _sizes(rule, quantity, test, before, tables, read)
         yield from days_beyond(rule, text, facts, rows, tables, read, dates)
+
+
+def _figure(now: Quantity, bound: Quantity) -> str:
+    """A new figure as it is written, with the unit of the old one where it stands bare."""
+    return (
+        now.text.strip()
+        if not re.fullmatch(r"[\d.,]+", now.text.strip())
+        else bound.text.replace(_digits(bound.text), now.text.strip())
+    )
+
+
+def _digits(text: str) -> str:
+    match = re.search(r"\d[\d.,]*", text)
+    return match.group() if match is not None else text
 
 
 def _anew(rule: Statement, bound: Quantity, changes: Sequence[Change]) -> Change | None:

@@ -37,14 +37,14 @@ class Beyond:
         fact: The fact.
         told: What the fact gives, and by how much it misses, in words.
         timed: It is a time or a day.
-        also: Ids of the sentences that set the bound anew.
+        also: The sentences that set the bound anew.
     """
 
     rule: Statement
     fact: Statement
     told: str
     timed: bool
-    also: tuple[str, ...] = ()
+    also: tuple[Statement, ...] = ()
 
 
 def days_beyond(

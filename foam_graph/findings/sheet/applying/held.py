@@ -21,7 +21,7 @@ from foam_graph.findings.sheet.applying.provisions import Provision, plain, prov
 from foam_graph.findings.sheet.applying.rows import Failing, rows_failing
 from foam_graph.findings.sheet.denials import NAMED, groups
 from foam_graph.findings.sheet.document_dates import document_dates
-from foam_graph.findings.sheet.replacing.changes import stated
+from foam_graph.findings.sheet.replacing.bounds_in_force import changes_of
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import (
     PARTIES,
@@ -66,7 +66,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                 disputed.add(one)
                 yield _open(one, sides)
     tables, dates = heads(read), document_dates(file)
-    for found in beyond(read, dates, facts, tables, tuple(stated(read))):
+    for found in beyond(read, dates, facts, tables, changes_of(read, file)):
         if not any(_excuses(one, found, read) for one in every):
             yield _beyond(found)
     by_rule: dict[tuple[str, str], list[Failing]] = {}
@@ -192,8 +192,9 @@ def _excuses(one: Provision, found: Beyond, read: Statements) -> bool:
 
 def _beyond(one: Beyond) -> Finding:
     text = f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(called(one.fact))}: {quote(one.fact)}. That is {one.told}."
+    text += "".join(f" That bound is set by a change: {says(by)}." for by in one.also)
     return Finding(
-        "timeline" if one.timed else "threshold", text, (one.rule.id, one.fact.id, *one.also), "beyond", rule=RULE,
+        "timeline" if one.timed else "threshold", text, (one.rule.id, one.fact.id, *(by.id for by in one.also)), "beyond", rule=RULE,
         inputs={"told": one.told},
     )  # fmt: skip
 

@@ -30,10 +30,16 @@ _CLAIMS = re.compile(
     re.IGNORECASE,
 )
 _ITSELF = re.compile(
-    r"\b(?:this|the present|today|hereby|herewith)\b|^\W*(?:it|we|I) (?:is|are|am|was|have)\b|\bwe (?:are |write|apply|appeal|claim|object)\b",
+    r"\b(?:this|the present|today|hereby|herewith)\b|^\W*(?:we|I) (?:are|am|was|have)\b|\bwe (?:are |write|apply|appeal|claim|object)\b",
     re.IGNORECASE,
 )
 """That a sentence speaks of the paper that it stands in."""
+_ABOUT_IT = re.compile(r"^\W*it (?:is|was|has|comes?|came)\b", re.IGNORECASE)
+_OWN_PAPER = re.compile(
+    r"\b(?:this|the present|our|my) (?:[\w-]+ )?(?:letter|notice|decision|report|application|request|appeal|claim|order|mail|paper|complaint|objection|reply|submission)\b",
+    re.IGNORECASE,
+)
+"""What "it" stands for, where the sentence before speaks of the paper itself."""
 _NOT_SO = re.compile(
     r"\b(?:not|never|no longer|out of time|too late|whether|if|unless|would|could|might)\b", re.IGNORECASE
 )
@@ -84,7 +90,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     numbered = parts(file)
     laws = read.laws
     for claim in read:
-        if claim.document.number in laws or not _CLAIMS.search(claim.text) or not _ITSELF.search(claim.text):
+        if claim.document.number in laws or not _CLAIMS.search(claim.text) or not _of_itself(claim):
             continue
         day = dates.written(claim.document.id, claim.id)
         if day is None or _NOT_SO.search(claim.text) or claim.text.endswith("?"):
@@ -94,6 +100,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         start = _start(term, claim, day, read, dates, laws) if term is not None else None
         if term is not None and start is not None:
             yield from _finding(claim, term, start, day, dates)
+
+
+def _of_itself(claim: Statement) -> bool:
+    """Whether a sentence speaks of the paper that it stands in."""
+    by_it = _ABOUT_IT.match(claim.text) is not None and _OWN_PAPER.search(claim.passage.before) is not None
+    return by_it or _ITSELF.search(claim.text) is not None
 
 
 def _term(claim: Statement, rules: Sequence[Part], read: Statements) -> _Term | None:

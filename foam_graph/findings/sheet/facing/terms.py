@@ -53,6 +53,8 @@ _NOT_SO = re.compile(
     r"\b(?:put off|postponed|adjourned|cancelled|moved to|every|each|any|take effect|takes effect|in force|from then on|if|unless|would|could|might|(?-i:may)|should|must|shall|until|due|planned|proposed|next|will)\b",
     re.IGNORECASE,
 )
+_PAPERS = frozenset(map(root, _SORTS))
+"""Roots of the sorts of papers."""
 _FIT, _PEAK, _NEAR = 0.26, 0.5, 0.75
 _TESTED = 0.6
 """Share of the words of a rule that both events have for them to count as those that it means."""
@@ -281,10 +283,20 @@ def _broken(term: Term, events: Sequence[Dated], told: Tellings) -> tuple[float,
             over = _over(term, first.day, last.day)
             if over is None:
                 return None
+            if _another_paper(term.act, act) or _another_paper(term.anchor, anchor):
+                continue
             broken.append((min(fit, other), act, anchor, over))
     if not broken or len({(b[1].day, b[2].day) for b in broken}) > 2:
         return None
-    return max(broken, key=lambda b: b[0])
+    # Where papers give two days for one event, the reading that is kinder to whoever had the time.
+    best = max(b[0] for b in broken)
+    return min((b for b in broken if b[0] >= _NEAR * best), key=lambda b: (-b[3] if term.least else b[3], -b[0]))
+
+
+def _another_paper(wanted: frozenset[str], event: Dated) -> bool:
+    """Whether an event is the writing of a paper of another sort than the one that a rule names."""
+    named = wanted & _PAPERS
+    return event.paper and bool(named) and not named & event.roots
 
 
 def _best(found: list[tuple[float, Dated]]) -> list[tuple[float, Dated]]:

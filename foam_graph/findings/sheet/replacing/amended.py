@@ -33,7 +33,8 @@ _FOLLOWING = re.compile(
     re.IGNORECASE,
 )
 _EFFECT = re.compile(
-    r"\b(?:takes?|enters?|comes?|in) (?:into )?(?:effect|force)\b|\b(?:applies|apply|holds?|valid) (?:from|as of)\b",
+    r"\b(?:takes?|enters?|comes?|in) (?:into )?(?:effect|force)\b|\b(?:applies|apply|holds?|valid) (?:from|as of)\b"
+    r"|\b(?:applies|apply|holds?) (?:only )?to [^.;]{3,60}? (?:after|from|since|on or after|as of)\b",
     re.IGNORECASE,
 )
 _ALIKE = 0.6
@@ -129,13 +130,25 @@ def _change(by: Statement, rule: Statement, old: Quantity, new: Quantity, text: 
 
 
 def _dated(found: Change, read: Statements) -> Change:
-    """A change with the day from which it holds: that of its sentence, else the one that its paper gives, else that of the paper."""
-    day = found.day or _own_day(found.by)
-    if day is None:
-        told = [d for one in read if one.document is found.by.document and _EFFECT.search(one.text)
-                and (d := _own_day(one)) is not None]  # fmt: skip
-        day = told[0] if len(set(told)) == 1 else day_of(found.by)
-    return replace(found, day=day)
+    """A change with the day from which it holds."""
+    return replace(found, day=found.day or effect_of(found.by, read))
+
+
+def effect_of(one: Statement, read: Statements) -> date | None:
+    """The day from which a sentence holds: the one that it names, else the one that its paper gives, else that of the paper.
+
+    Args:
+        one: A sentence that changes or sets a rule.
+        read: The statements of the file.
+    """
+    own = _own_day(one)
+    if own is not None:
+        return own
+    told = [
+        day for other in read
+        if other.document is one.document and _EFFECT.search(other.text) and (day := _own_day(other)) is not None
+    ]  # fmt: skip
+    return told[0] if len(set(told)) == 1 else day_of(one)
 
 
 def _own_day(one: Statement) -> date | None:

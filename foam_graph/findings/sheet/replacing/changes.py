@@ -54,6 +54,8 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _RUN_IN = re.compile(r"^\*\*[^*]{2,80}\*\*\s+(?=\S)")
+_MAY = re.compile(r"\b(?:may|can|could|might|must|shall|should|would|will|to|not)(?: not| only| also)?$", re.IGNORECASE)
+_WHITHER = re.compile(r"(?:from|at|to|in|into|on|of|by|out)\b", re.IGNORECASE)
 _HANDS = re.compile(r"\b(?:I|we|you|he|she|they|who)\b(?: \w+){0,3}$", re.IGNORECASE)
 _HINTS = re.compile(
     r"\b(?:replac|supersed|succeeded|no longer|not any more|instead|in place|in lieu|rather than|place of|take[sn]? over|took over|way to"
@@ -188,8 +190,8 @@ def _swap_in(sentence: str) -> _Said | None:
     for pattern in _SWAPS:
         for match in pattern.finditer(text):
             old, new = match["old"].strip(), match["new"].strip()
-            if _HANDS.search(new):
-                continue  # somebody exchanges a thing
+            if _HANDS.search(new) or (_MAY.search(new) and " replace" in match.group()):
+                continue  # somebody exchanges a thing, or may
             was, now = _amounts(old), _amounts(new)
             if was and now:
                 rivals = [(a, b) for a in was for b in reversed(now) if _rivals(a, b)]
@@ -217,6 +219,7 @@ def _end_in(sentence: str) -> _Said | None:
             match is None
             or not _named(match["old"])
             or re.match(r"(?:it|they|he|she|nothing|nobody|this)\b", match["old"], re.I)
+            or _WHITHER.match(match["old"])  # who withdraws from a thing does not withdraw it
         ):
             continue
         old = match["old"].strip()
@@ -328,4 +331,5 @@ def _day(one: Statement) -> date | None:
 keys_of = _keys
 codes_of = _codes
 amounts_of = _amounts
+plain = _plain
 day_of = _day

@@ -9,19 +9,23 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.happened import tells_count
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import antonyms, key_of, same, words
 from foam_graph.findings.sheet import superseded
 from foam_graph.findings.sheet.replacing.amended import amended
 from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, codes_of, keys_of, numbers_of, stated
 from foam_graph.findings.sheet.standing.naming import called, quote, says
-from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.numbered import named as named_in
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements, other_case, statements
 from foam_graph.findings.sheet.standing.tables import heads
 
 RULE = "outdated"
+BY_NUMBER = "figure of a rule that was amended"
+"""In place of RULE: the amendment names the rule, and the old figure stands behind the noun that the rule has before it."""
 _MOST = 4
 _KNOWS = re.compile(
     r"\b(?:used to|formerly|previously|until then|before that|was once|old (?:rule|fee|rate|price|form|edition|version|figure|limit|rent)"
@@ -93,6 +97,7 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
     if old is None:
         return False
     said = amounts_of(one.text)
+    said += [q for q in find_quantities(one.text) if q.partial and q.unit == "percent" and q.role != "delta"]
     if tells_count(one.text, old):
         return False
     if not any(_same_amount(q, old) for q in said) or any(change.now and _same_amount(q, change.now) for q in said):
@@ -103,14 +108,40 @@ def _amount_used(one: Statement, change: Change, tables: dict[str, str]) -> bool
     if change.earlier is not None:
         topics |= set(keys_of(change.earlier.text))
     common = {key for key in topics if any(same(key, twin) for twin in about)}
-    if common <= _COSTS and topics - _COSTS:
+    alike = _named_alike(one, change, old)
+    if common <= _COSTS and topics - _COSTS and not alike:
         return False  # that both are costs does not make them costs of one thing
     bounded = change.earlier is not None and bool(_BOUND.search(one.text))
     numbered = bounded or bool(numbers_of(one.text) & numbers_of(change.by.text))
     if old.period and old.unit not in _COMMON and any(_same_amount(q, old) and q.period == old.period for q in said):
         return True  # "40 mg a day": what it is an amount of goes without saying
-    least = 1 if one.text.startswith("|") or old.unit not in _COMMON or numbered else 2
+    least = 1 if one.text.startswith("|") or old.unit not in _COMMON or numbered or alike else 2
     return len(common) >= min(least, max(1, len(topics)))
+
+
+def _named_alike(one: Statement, change: Change, old: Quantity) -> bool:
+    """Whether an old amount is called by the noun right before it that the rule, or what changed it, has there ("the fee is 30 percent")."""
+    mine = {key for q in find_quantities(one.text) if _same_amount(q, old) for key in _just_before(one.text, q)}
+    rule = change.earlier
+    if rule is None or rule.document.source_class not in RULE_CLASSES:
+        return False
+    theirs = {key for q in amounts_of(rule.text) if _same_amount(q, old) for key in _just_before(rule.text, q)}
+    theirs |= {
+        key for q in amounts_of(change.by.text) if _same_amount(q, old) for key in _just_before(change.by.text, q)
+    }
+    return any(same(key, twin) for key in mine for twin in theirs)
+
+
+_NEAR, _LEAD = 5, 12
+_ANY_COST = frozenset({"cost", "amount", "payment", "paid", "pay", "sum", "total"})
+
+
+def _just_before(text: str, one: Quantity, most: int = _NEAR) -> set[str]:
+    """Keys of the nouns among the last few words before an amount, in its own clause; a fee is no price, though both are costs."""
+    before = re.split(r"[.;:,](?=\s)", text[: one.start].rstrip(" :"))[-1]
+    last = words(before)[-most:]
+    told = [word for word in last if not word.function and word.lower.isalpha() and not light(word.key)]
+    return {word.lower.removesuffix("s") if word.key in _COSTS else word.key for word in told} - _ANY_COST
 
 
 _SUPPOSED = re.compile(
@@ -203,7 +234,8 @@ def _finding(change: Change, one: Statement) -> Finding:
     now = f"; what holds now is {new}" if change.now is not None else ""
     text = f"{given_up}{now}. {says(change.by)}. A later document still has it: {called(one)}, {quote(one)}."
     ids = (one.id, change.by.id, *((change.earlier.id,) if change.earlier else ()))
+    named = change.amount is not None and any(named_in(change.by.text)) and _named_alike(one, change, change.amount)
     return Finding(
-        "superseded", text, ids, rule=RULE,
+        "superseded", text, ids, rule=BY_NUMBER if named else RULE,
         inputs={"old": old, "new": change.new, "from": change.day.isoformat() if change.day else ""},
     )  # fmt: skip

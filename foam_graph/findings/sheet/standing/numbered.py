@@ -11,7 +11,7 @@ from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 
 _NOUNS = "article|section|clause|rule|regulation|condition|by-?law|paragraph|schedule|item|standing order|point|chapter|part|byelaw"
 _BEGINS = re.compile(
-    rf"^\W*(?P<noun>{_NOUNS}|art\.|sec\.|para\.|§+)?\s*(?P<number>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*|[IVX]{{1,5}}(?:\.\d{{1,3}})?)(?=[.):]\s|[.):]?\*|[.)]?$|(?-i:\s[A-Z*(]))",
+    rf"^[^\w§]*(?P<noun>{_NOUNS}|art\.|sec\.|para\.|§+)?\s*(?P<number>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*|[IVX]{{1,5}}(?:\.\d{{1,3}})?)(?=[.):]\s|[.):]?\*|[.)]?$|(?-i:\s[A-Z*(]))",
     re.IGNORECASE,
 )
 _NAMED = re.compile(

@@ -22,6 +22,8 @@ _RULES_NAMED, _RULES_UNNAMED, _RULES_NUMBERED = 0.25, 0.5, 0.15
 """Share of sentences with "must", "may" and the like in a document of rules: by its title, without one, by title and numbered clauses."""
 _CLAUSES = 5
 """So many numbered parts make a document one of clauses."""
+_MANY_CLAUSES = 8
+"""So many do it whatever their verbs."""
 Standing = Literal["rule", "fact", "plan", "supposition", "opinion", "question", "fragment"]
 PARTIES = frozenset({"advocacy", "testimony"})
 """Classes of those who speak for themselves or for a side."""
@@ -181,7 +183,9 @@ def statements(file: CaseFile) -> Statements:
         file: The case file.
     """
     found: list[Statement] = []
-    mails = document_dates(file).mails
+    dates = document_dates(file)
+    mails = dates.mails
+    texts = Counter(" ".join(one.text.split()) for one in file if one.id not in dates.quoted)
     for document in file.documents:
         rules = sets_rules(document)
         headings = {one.id: one.heading for one in document.sentences}
@@ -189,6 +193,10 @@ def statements(file: CaseFile) -> Statements:
             read = _own(clauses(resolved(passage.text, passage.before)), passage.text)
             standing = _standing(passage, rules)
             mail = mails.get(passage.id)
+            earlier = dates.quoted.get(passage.id)
+            plain = " ".join(passage.text.split()).lstrip("> ")
+            if earlier is not None and (mail is None or texts[plain]):
+                standing = "question"  # nobody's words, or the file has them where they were written: they tell nothing
             found.append(Statement(passage, document, len(found), standing, read, headings[passage.id], mail))
     statistics = Statistics.over(one.passage for one in found)
     return Statements(tuple(found), statistics, _background(file, found), _known(found))
@@ -219,8 +227,10 @@ def sets_rules(document: CaseDocument) -> bool:
     named = bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
     modal = sum(bool(_MODAL.search(one.text)) for one in document.sentences)
     share = modal / max(1, len(document.sentences))
-    if named and _RULES_NUMBERED <= share < _RULES_NAMED:
-        return bool(_CLAUSED.search(document.title)) and len(parts_of(document)) >= _CLAUSES
+    if named and share < _RULES_NAMED:
+        # A contract may say in the plain present what is owed.
+        least = _CLAUSES if share >= _RULES_NUMBERED else _MANY_CLAUSES
+        return bool(_CLAUSED.search(document.title)) and len(parts_of(document)) >= least
     return (named and share >= _RULES_NAMED) or (document.source_class == "unknown" and share >= _RULES_UNNAMED)
 
 

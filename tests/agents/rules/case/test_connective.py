@@ -52,3 +52,11 @@ def test_forms_of_one_verb_are_known() -> None:
     assert same_verb("reverse", "reversed")
     assert same_verb("deny", "denied")
     assert not same_verb("allow", "dismissed")
+
+
+def test_what_is_to_be_done_is_known_with_what_it_is_done_to() -> None:
+    options = choices("Should the Board uphold the refusal or set it aside?")
+    text = "The Board must set aside a refusal if none of its grounds stands."
+    found = connective(case_of(("Act", "law", "2026-01-01", text)), options)
+    assert found is not None
+    assert (found.option, found.amount, found.stands) == ("set_it_aside", "all", False)

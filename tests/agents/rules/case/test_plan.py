@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from foam_graph.agents.protocol import CaseData
+from foam_graph.agents.rules.case.agenda import agenda
 from foam_graph.agents.rules.case.plan import PlannedIssue, planned
 from foam_graph.agents.rules.case.showing import Showing
+from foam_graph.agents.tasks.agenda import AgendaIn
 from foam_graph.findings.calculation.recomputing import recompute
 from tests.support.case_texts import Text
 from tests.support.worlds.workshop_world import CERTIFICATE, DECISION, NOISE, OIL, QUESTION, RULES, case_data
@@ -145,3 +149,42 @@ def test_the_issue_on_a_limit_is_put_by_the_sentence_that_sets_it() -> None:
     (shown_,) = found.showings
     assert (shown_.rules, [one.sentences for one in shown_.facts]) == (("1.1",), [("2.1",)])
     assert not shown_.conclusion.endswith("..")
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "holds"),
+    [
+        (
+            "must set aside a refusal if none of its grounds stands",
+            "at least one",
+            {"set_aside": "fails", "upheld": "stands"},
+        ),
+        ("must uphold a refusal only if every ground is proved", "every", {"upheld": "stands", "set_aside": "fails"}),
+    ],
+)
+def test_where_a_decision_gives_no_grounds_the_rule_on_them_is_still_the_answer_s(
+    text: str, question: str, holds: dict[str, str]
+) -> None:
+    data = case_data(
+        ("Act", "law", "2024-01-01", f"The Board {text}."),
+        ("Decision", "decision", "2026-01-01", "Your request is refused."),
+    )
+    asked = "Should the refusal be upheld or set aside?"
+    plan = planned(asked, data)
+    (name,) = plan.grounds
+    found = plan.issues[name]
+    assert question in found.question
+    assert found.showings == ()
+    assert "grounds" in found.lacks
+    made = agenda(AgendaIn(question=asked), data)
+    needs = {one.name: [need.outcome for ground in one.holds_if for need in ground.all_of] for one in made.options}
+    assert needs == {option: [outcome] for option, outcome in holds.items()}
+
+
+def test_the_parts_of_an_argument_on_a_limit_say_each_thing_once() -> None:
+    plan = planned("Should the workshop close?", case_data(RULES, NOISE, OIL))
+    for one in plan.issues.values():
+        for showing in one.showings:
+            assert showing.compared not in showing.conclusion
+            assert showing.conclusion.startswith("The limit is")
+            assert "limit of" in showing.conclusion

@@ -1,0 +1,1 @@
+"""What papers cite of each other: words in quotation marks, and the numbers of rules."""

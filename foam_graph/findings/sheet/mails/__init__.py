@@ -1,0 +1,1 @@
+"""What several mails in one paper are of whom."""
