@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException
+from functools import lru_cache
 
 from foam_graph.findings.language.numerals import SCALES
 
@@ -20,6 +21,8 @@ _SIGNS = str.maketrans("−–×x÷", "--**/")
 _WORDS = 3
 """Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
 _TWICE = 2
+_KEPT = 512
+"""Texts whose figures with a scale are kept: the same material supports many sentences."""
 _MOST = 40
 """Tokens of a sum; nobody reads a longer one."""
 _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
@@ -89,7 +92,8 @@ def _is_factor(value: Decimal, known: Collection[str]) -> bool:
     return 0 < value < _TWICE and value % 1 != 0 and plain(abs(value - 1) * 100) in known
 
 
-def in_full(text: str) -> dict[str, str]:
+@lru_cache(maxsize=_KEPT)
+def in_full(text: str) -> Mapping[str, str]:
     """Figures of a text that a scale follows, each with what it is in full: 4.8 of "4.8 million" and "$4.8m" is 4800000."""
     scaled = (_number(token) for token in _TOKEN.finditer(text) if _scale(token) != 1)
     return {plain(one.value): plain(one.full) for one in scaled if one.value is not None and one.full is not None}

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from foam_graph.findings.language.document_parts import PARTS
 from foam_graph.findings.language.name_forms import same_name
@@ -34,6 +35,8 @@ _REST = re.compile(r"\band (\d+) more\b")
 _SAYING = ("text", "grounds", "quoted", "statement", "reasons", "quotation", "why", "by")
 _MONTH = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")  # fmt: skip
 HEAD_LIMIT = 200
+_KEPT = 512
+"""Texts whose figures and words are kept: an answer is checked after each of its repairs against the same material."""
 
 
 def certify(held: Held) -> list[Check]:
@@ -41,29 +44,33 @@ def certify(held: Held) -> list[Check]:
     return [check(held) for check in (*STRUCTURE, *TEXT)]
 
 
-def _numbers(text: str) -> set[str]:
+@lru_cache(maxsize=_KEPT)
+def _numbers(text: str) -> frozenset[str]:
     """Numbers of a text, thousands without commas, dates in parts."""
-    found = set()
+    found: set[str] = set()
     for one in _NUMBER.findall(text.replace("-", " ")):
         bare = one.replace(",", "")
         parts = [bare] if bare.count(".") < 2 else bare.split(".")
         found |= {f"{Decimal(part).normalize():f}" for part in parts if part}
-    return found
+    return frozenset(found)
 
 
-def _spelt(text: str) -> set[str]:
+@lru_cache(maxsize=_KEPT)
+def _spelt(text: str) -> frozenset[str]:
     """Numbers that a text spells out."""
-    return {f"{value.normalize():f}" for value in spoken_values(text)}
+    return frozenset(f"{value.normalize():f}" for value in spoken_values(text))
 
 
 def _capitals(text: str) -> set[str]:
     return {word.casefold() for word in _CAPITAL.findall(text)}
 
 
-def _words(text: str) -> set[str]:
+@lru_cache(maxsize=_KEPT)
+def _words(text: str) -> frozenset[str]:
     found = {word.casefold() for word in re.findall(r"[^\W\d_]+", text)}
     months = re.findall(r"\d{4}-(\d{2})-\d{2}|\b\d{1,2}[./](\d{2})[./]\d{4}", text)
-    return found | {_MONTH[int(one or other)].casefold() for one, other in months if int(one or other) < len(_MONTH)}
+    named = {_MONTH[int(one or other)].casefold() for one, other in months if int(one or other) < len(_MONTH)}
+    return frozenset(found | named)
 
 
 def _behind(h: Held, nodes: Iterable[str]) -> tuple[list[str], list[str]]:
