@@ -34,6 +34,7 @@ from foam_graph.findings.sheet.facing import (
     days,
     exceptions,
     figures,
+    notice,
     opposite,
     priorities,
     receipts,
@@ -63,7 +64,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts,
+        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = (
