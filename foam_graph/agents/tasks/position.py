@@ -198,6 +198,16 @@ class DraftChange(Data):
     room: list[str] = Field(default_factory=list, max_length=4, description="Words that could go for it, copied.")
 
 
+class ChangeShown(Data):
+    """A change as whoever writes again is told of it."""
+
+    now: list[str] = Field(default_factory=list, description="The words that it is about.")
+    weak: str
+    better: str
+    evidence: list[str] = Field(default_factory=list, description="Sentences that show it, e.g. 7.12.")
+    room: list[str] = Field(default_factory=list, description="Words that could go for it.")
+
+
 class ReviewOut(Data):
     """What a severe reader would have otherwise, and what must stay."""
 
@@ -219,7 +229,7 @@ class ReconsiderIn(Data):
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
     brief: str = Field(default="", description="An answer in short by somebody else, before anybody argued.")
     written: WrittenText = Field(description="The answer as you wrote it.")
-    changes: list[DraftChange] = Field(
+    changes: list[ChangeShown] = Field(
         default_factory=list, description="What a severe reader would have otherwise, what gains most first."
     )
     keep: list[str] = Field(default_factory=list, description="What this reader found strong.")

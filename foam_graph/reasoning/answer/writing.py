@@ -13,6 +13,7 @@ from itertools import zip_longest
 
 from foam_graph.agents.tasks.position import (
     DRAFTS,
+    ChangeShown,
     ChooseIn,
     ChooseOut,
     ComposeIn,
@@ -82,7 +83,7 @@ def written(
         review = _reviewed(turn, desk, told, points, taken)
         if again is not None and (review is None or not review.changes):
             break
-        asked = told.model_copy(update={"changes": review.changes, "keep": review.keep} if review is not None else {})
+        asked = told.model_copy(update=_heard(review) if review is not None else {})
         found = turn.ask("reconsider", asked, ReconsiderOut, desk.citable(), rollout)
         if found is None:
             break
@@ -91,6 +92,11 @@ def written(
         told = told.model_copy(update={"written": text, "used": words_written(text)})
         taken = _Taken(text, _markdown(text), (taken.markdown,))
     return lines_of(again, [one.name for one in results.issues]) if again is not None else []
+
+
+def _heard(review: ReviewOut) -> dict[str, object]:
+    """What an author hears of a review; its marks are not theirs to read."""
+    return {"changes": [ChangeShown(**one.model_dump()) for one in review.changes], "keep": review.keep}
 
 
 def _markdown(text: WrittenText) -> str:
