@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from foam_graph.findings.language.quantities import Quantity, find_quantities, s
 from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.accounts.senses import keys_of, senses
 from foam_graph.findings.sheet.applying.comparable import one_measure
-from foam_graph.findings.sheet.applying.day_bounds import FORBIDS, PASSED, Beyond, days_beyond, two_days
+from foam_graph.findings.sheet.applying.day_bounds import FORBIDS, PASSED, Beyond, Span, days_beyond, two_days
 from foam_graph.findings.sheet.applying.matching import alike, keys, match, role, told
 from foam_graph.findings.sheet.applying.provisions import plain, rules_of, without_exception
 from foam_graph.findings.sheet.document_dates import DocumentDates
@@ -321,8 +321,16 @@ def _spans(
             continue
         length, unit = _length(*days, limit)
         if length < limit.value if least else length > limit.value:
+            span = None if least else _span(days, before, limit)
             yield Beyond(rule, fact, f"from {days[0].isoformat()} to {days[1].isoformat()}, {length} {unit}, where "
-                         f"{'at least' if least else 'at most'} {limit.text} are allowed or asked for", True)  # fmt: skip
+                         f"{'at least' if least else 'at most'} {limit.text} are allowed or asked for", True, span=span)  # fmt: skip
+
+
+def _span(days: tuple[date, date], asked: str, limit: Quantity) -> Span:
+    """Two days further apart than a limit in days, weeks, months or years."""
+    first, gap = days[0], (days[1] - days[0]).days
+    fewest = next(n for n in range(1, gap + 1) if _length(first, first + timedelta(n), limit)[0] > limit.value)
+    return Span(days, asked, fewest - 1, fewest)
 
 
 def _hours(
@@ -336,15 +344,23 @@ def _hours(
         if fact.document is rule.document or PASSED.search(fact.text) or few or got.share < 0.25:
             continue
         clocks = [q for q in find_quantities(fact.text) if q.unit == "clock"]
-        days = two_days(fact, dates)
+        days, span, allowed = two_days(fact, dates), None, limit.text
         if days is not None and not clocks and ((days[1] - days[0]).days - 1) * 24 > limit.value:
             gap = f"from {days[0].isoformat()} to {days[1].isoformat()}, {(days[1] - days[0]).days} days"
+            whole = int(limit.value // 24)
+            # Of two days nobody knows the hours: one fewer surely lies between them, and one more may.
+            span = Span(days, text[: limit.start], whole - 1, whole + 2)
+            if limit.value == whole * 24:
+                allowed = f"{whole} day{'s' * (whole > 1)} ({limit.text})"
+            else:
+                gap += f" (more than {((days[1] - days[0]).days - 1) * 24} hours)"
         elif len(clocks) == 2 and not find_dates(fact.text) and clocks[1].value - clocks[0].value > limit.value * 60:
             minutes = int(clocks[1].value - clocks[0].value)
             gap = f"from {clocks[0].text} to {clocks[1].text}, {minutes // 60} hours and {minutes % 60} minutes"
         else:
             continue
-        yield Beyond(rule, fact, f"{gap}, where at most {limit.text} are allowed", True)
+        verb = "is" if allowed.startswith("1 ") else "are"
+        yield Beyond(rule, fact, f"{gap}, where at most {allowed} {verb} allowed", True, span=span)
 
 
 def _stated_span(text: str, rule: str, limit: Quantity) -> Quantity | None:

@@ -28,6 +28,31 @@ PASSED = re.compile(r"\b(?:will|shall|would|could|should|planned|expected|due|ho
 """A statement tells of what is to come, or supposes it: no fact yet."""
 
 
+@dataclass(frozen=True)
+class Span:
+    """Two days that lie further apart than a rule allows.
+
+    Attributes:
+        days: The two, the earlier first.
+        asked: What the rule asks for within that time: its words before the time.
+        most: The most days that are surely not too many.
+        fewest: The fewest days that surely are too many.
+    """
+
+    days: tuple[date, date]
+    asked: str
+    most: int
+    fewest: int
+
+    def kept(self, day: date) -> bool:
+        """Whether the limit may be kept where the later of the two is another day."""
+        return (day - self.days[0]).days < self.fewest
+
+    def surely(self, day: date) -> bool:
+        """Whether it then surely is kept, whatever the hours of the two days."""
+        return (day - self.days[0]).days <= self.most
+
+
 @dataclass(frozen=True, eq=False)
 class Beyond:
     """A fact beyond what a rule allows.
@@ -38,6 +63,7 @@ class Beyond:
         told: What the fact gives, and by how much it misses, in words.
         timed: It is a time or a day.
         also: The sentences that set the bound anew.
+        span: The two days and what is allowed between them, where it is that.
     """
 
     rule: Statement
@@ -45,6 +71,7 @@ class Beyond:
     told: str
     timed: bool
     also: tuple[Statement, ...] = ()
+    span: Span | None = None
 
 
 def days_beyond(

@@ -14,8 +14,9 @@ from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.accounts.account import accounts
 from foam_graph.findings.sheet.accounts.senses import said
 from foam_graph.findings.sheet.applying.bounds import beyond
-from foam_graph.findings.sheet.applying.day_bounds import Beyond
+from foam_graph.findings.sheet.applying.day_bounds import Beyond, Span
 from foam_graph.findings.sheet.applying.matching import keys, match, told
+from foam_graph.findings.sheet.applying.other_days import OtherDay, other_days
 from foam_graph.findings.sheet.applying.predicates import Held, failing, meeting, silent
 from foam_graph.findings.sheet.applying.provisions import Provision, plain, provisions, rules_of
 from foam_graph.findings.sheet.applying.rows import Failing, rows_failing
@@ -68,7 +69,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     tables, dates = heads(read), document_dates(file)
     for found in beyond(read, dates, facts, tables, changes_of(read, file)):
         if not any(_excuses(one, found, read) for one in every):
-            yield _beyond(found)
+            yield _beyond(found, list(other_days(found, read, dates)))
     by_rule: dict[tuple[str, str], list[Failing]] = {}
     for row in rows_failing(rules_of(read), every, rows_below(tables, read), tables, dates):
         by_rule.setdefault((row.rule.id, row.condition), []).append(row)
@@ -190,12 +191,30 @@ def _excuses(one: Provision, found: Beyond, read: Statements) -> bool:
     return got.share >= 0.5
 
 
-def _beyond(one: Beyond) -> Finding:
+def _beyond(one: Beyond, others: Sequence[OtherDay]) -> Finding:
+    if others and one.span is not None:
+        return _day_disputed(one, one.span, others)
     text = f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(called(one.fact))}: {quote(one.fact)}. That is {one.told}."
     text += "".join(f" That bound is set by a change: {says(by)}." for by in one.also)
     return Finding(
         "timeline" if one.timed else "threshold", text, (one.rule.id, one.fact.id, *(by.id for by in one.also)), "beyond", rule=RULE,
         inputs={"told": one.told},
+    )  # fmt: skip
+
+
+def _day_disputed(one: Beyond, span: Span, others: Sequence[OtherDay]) -> Finding:
+    """The finding where somebody else tells of what a rule asks for on a day on which it was in time."""
+    first, other = span.days[0], others[0]
+    days = (other.day - first).days
+    allowed = "that is within it" if span.surely(other.day) else "that may be within it, by the hour"
+    text = (
+        f"{opened(called(one.rule))}: {quote(one.rule)}. Whether this time was kept is disputed. {says(one.fact)}. That is {one.told}. "
+        f"Against it: {says(other.statement)}. That is from {first.isoformat()} to {other.day.isoformat()}, "
+        f"{days} day{'s' * (days != 1)}: {allowed}."
+    )
+    return Finding(
+        "timeline", text, (one.rule.id, one.fact.id), "disputed", rule=RULE, inputs={"told": one.told},
+        against=tuple(two.statement.id for two in others),
     )  # fmt: skip
 
 

@@ -87,17 +87,25 @@ def _own(file: CaseFile, one: Listed, said_of: Cell, total: CaseSentence) -> Fin
     right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
     column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
-    lead = f'"{one.document.title}" gives {"an average" if one.mean else "a total"} of {said} for {len(one.lines)} items{column}'
-    text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
+    lead = f'"{one.document.title}" gives {"an average" if one.mean else "a total"} of {said} for {one.count}{column}'
+    on = right and sum(one.values) != said_of.value and sum(one.carried) == said_of.value
+    if on:
+        # Its own rows do not come to it; the subtotal as stated, right or wrong, does with what follows it.
+        lead = f'"{one.document.title}" gives a total of {said}{column}; from the subtotal on'
+        text = f"{lead}, {_added(one.carried)} is {said}, that is right."
+    else:
+        text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
     beside: list[CaseSentence] = []
     if not right:
         limits = list(hangs_on(file, one, said_of.value, one.sums[0]))[:2]
         text += "".join(f' It matters, since "{bare(limit.text)}".' for limit in limits)
         beside = [*made_up(one), *limits][: max(0, _MOST - len(one.lines))]
+    if on and one.subtotal is not None:
+        beside = [one.subtotal]
     ids = tuple(dict.fromkeys((total.id, *(x.id for x in (*(line.sentence for line in one.lines), *beside)))))
     return Finding(
         "sum", text, ids, "right" if right else "wrong", rule=RULE, version=VERSION,
-        inputs=_inputs(one, said_of.value),
+        inputs=_inputs(one, said_of.value, one.carried if on else one.values),
     )  # fmt: skip
 
 
@@ -113,8 +121,11 @@ def _rounding(one: Listed, said: Cell) -> bool:
 def _figures(one: Listed) -> str:
     if one.mean:
         return f"the average of the {len(one.values)} figures"
-    values = [f"{value:,}" if value >= 0 else f"({value:,})" for value in one.values]
-    return " + ".join(values) if len(values) <= 12 else f"the sum of the {len(values)} items"
+    return _added(one.values) if len(one.values) <= 12 else f"the sum of the {len(one.values)} items"
+
+
+def _added(values: Sequence[Decimal]) -> str:
+    return " + ".join(f"{value:,}" if value >= 0 else f"({value:,})" for value in values)
 
 
 def _counted(one: Listed, unit: str) -> str:
@@ -128,13 +139,13 @@ def _counted(one: Listed, unit: str) -> str:
     return text
 
 
-def _inputs(one: Listed, said: Decimal) -> dict[str, object]:
-    operands = [str(value) for value in one.values]
+def _inputs(one: Listed, said: Decimal, values: Sequence[Decimal]) -> dict[str, object]:
+    operands = [str(value) for value in values]
     return {
         "operation": "average" if one.mean else "sum",
         "operands": operands,
         "stated": str(said),
-        "computed": str(one.sums[0]),
+        "computed": str(one.sums[0] if values is one.values else sum(values)),
     }
 
 
@@ -225,7 +236,7 @@ def _claim(document: CaseDocument, sentence: CaseSentence, claimed: Quantity, on
     result = stated(claimed)
     right = any(abs(value - result.value) <= result.step / 2 for value in one.sums)
     said = result.words()
-    lead = f'"{document.title}" gives a total of {said}; the {len(one.lines)} items listed in "{one.document.title}"'
+    lead = f'"{document.title}" gives a total of {said}; the {one.count} listed in "{one.document.title}"'
     total = shown(one.sums[0], claimed.unit)
     gap = shown(abs(result.value - one.sums[0]), claimed.unit)
     more = "more" if result.value > one.sums[0] else "less"
@@ -234,4 +245,4 @@ def _claim(document: CaseDocument, sentence: CaseSentence, claimed: Quantity, on
     )  # fmt: skip
     ids = (sentence.id, *(line.sentence.id for line in one.lines))
     verdict: Verdict = "right" if right else "wrong"
-    return Finding("sum", text, ids, verdict, rule=RULE, version=VERSION, inputs=_inputs(one, result.value))
+    return Finding("sum", text, ids, verdict, rule=RULE, version=VERSION, inputs=_inputs(one, result.value, one.values))

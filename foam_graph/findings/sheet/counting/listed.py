@@ -26,6 +26,21 @@ _SO_MANY = re.compile(
     r"\b(?P<count>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?:items?|lines?|rows?|entries|heads|charges|positions|figures)\b",
     re.IGNORECASE,
 )
+_TAX = r"(?:VAT|V\.A\.T\.?|value[- ]added tax|sales tax|GST|HST|MwSt\.?|USt\.?|tax(?:es)?)"
+_BEFORE_TAX = re.compile(
+    r"^(?:(?:the )?net(?:to)?(?: (?:invoice |contract )?(?:amount|sum|price|value|due|payable|charges?))?(?: due| payable)?|zwischensumme"
+    r"|(?:(?:net |the )?(?:amount|sum|price|value|charges?|goods|works?)(?: due| payable)? )?"
+    rf"(?:before|without|net of|excl\.?|excluding|exclusive of|ex\.?) (?:any |the )?{_TAX})\W*$",
+    re.IGNORECASE,
+)
+"""Labels of what items come to before tax: a subtotal where a total follows; else it may be one item of others."""
+_IS_TAX = re.compile(
+    rf"^(?:plus |add |\+ ?)?(?:\d[\d.,]* ?(?:%|percent|per cent) )?{_TAX}(?: ?\(?(?:at |of |@ ?)?\d[\d.,]* ?(?:%|percent|per cent)\)?)?\W*$",
+    re.IGNORECASE,
+)
+_BEFORE_DEDUCTION = re.compile(r"^(?:the )?gross\b", re.IGNORECASE)
+_MOST_SIGNS = 10
+"""Rows of which all signs are tried: beyond them nothing is said of a net row that misses."""
 _AVERAGE = re.compile(r"^(?:the )?(?:overall )?(?:average|mean)\b", re.IGNORECASE)
 _SUBTRACTED = re.compile(
     r"\b(?:less|minus|deducted|deductions?|discount|credit|rebate|paid|deposit|advance|refund|withheld)\b",
@@ -95,6 +110,16 @@ class Line:
         return self.total or (told is not None and above >= _LEAST_TOLD and number_value(told["count"]) == above)
 
     @property
+    def before_tax(self) -> bool:
+        """Whether its label says that it is what the lines above come to before tax."""
+        return bool(_BEFORE_TAX.match(self.label))
+
+    @property
+    def tax(self) -> bool:
+        """Whether it is a tax on the lines above, no item of its own."""
+        return bool(_IS_TAX.match(self.label))
+
+    @property
     def average(self) -> bool:
         """Whether it is the average of lines above."""
         return bool(_AVERAGE.match(self.label))
@@ -122,6 +147,8 @@ class Listed:
         row: It is one row of a table whose last column is its total; then the heading is the row's.
         of: Header of the first column: what the lines are; or empty.
         mean: What is stated of the items is their average.
+        carried: The last subtotal as stated with the figures behind it, deductions taken off; empty where there is none.
+        subtotal: The sentence of that subtotal.
     """
 
     document: CaseDocument
@@ -136,6 +163,8 @@ class Listed:
     row: bool = False
     of: str = ""
     mean: bool = False
+    carried: tuple[Decimal, ...] = ()
+    subtotal: CaseSentence | None = None
 
     @property
     def plausible(self) -> bool:
@@ -144,7 +173,15 @@ class Listed:
         plain = line is None or (_TOTAL.match(line.label) is not None and not _PRICE.search(self.heading))
         if plain or self.stated is None or not self.sums:
             return True
-        return min(abs(one - self.stated.value) for one in self.sums) <= _MISSES * max(map(abs, self.sums))
+        return _near(self.stated, self.sums)
+
+    @property
+    def count(self) -> str:
+        """How many items there are, in words; a tax on them is told, but is no item."""
+        many = sum(not line.tax for line in self.lines)
+        if self.row or self.mean or many in (0, len(self.lines)):
+            return f"{len(self.lines)} items"
+        return f"{many} item{'s' if many > 1 else ''} and tax"
 
     @property
     def rounded(self) -> bool:
@@ -304,8 +341,8 @@ def _column(
     """The items of a column down to its last total, or all of them where the lead states one or nobody does."""
     items: list[Line] = []
     carried: list[Decimal] = []
-    since = 0
-    for line in read:
+    since, last = 0, read[0].sentence
+    for place, line in enumerate(read):
         cell = line.cells[column] if column < len(line.cells) else None
         if cell is None or _WITHIN.match(line.label):
             continue
@@ -315,19 +352,61 @@ def _column(
                 made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
                 yield replace(made, mean=True)
             continue
-        if not line.total_of(len(items) - since):
+        net = _net_of(line, read[:place], read[place + 1 :]) and _near(cell, _sums(items, column, carried, since))
+        if not net and not line.total_of(len(items) - since):
             items.append(line)
             carried.append(_signed(line, cell))
             continue
-        if len(items) >= 2 and not _RATE.search(heading):
-            sums = _sums(items, column, carried, since)
-            yield _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
-        carried, since = [cell.value], len(items)
+        sums = _sums(items, column, carried, since)
+        if len(items) >= 2 and not _RATE.search(heading) and not _open(items, column, cell, sums, net):
+            made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
+            yield replace(made, carried=tuple(carried), subtotal=last) if 0 < since < len(items) else made
+        carried, since, last = [cell.value], len(items), line.sentence
     if len(items) >= 2 and not any(one.total for one in read) and not _RATE.search(heading):
         total = _lead_total(ahead, items[0].cells[column])
         sums = _sums(items, column, [], 0)
         at = ahead if total is not None else None
         yield _listed(document, items, column, total, at, sums, heading, ahead)
+
+
+def _net_of(line: Line, above: Sequence[Line], below: Sequence[Line]) -> bool:
+    """Whether a row is what the rows above come to before tax: its label says so, and the total follows it."""
+    taken_off = any(_BEFORE_DEDUCTION.match(one.label) for one in above)
+    return line.before_tax and bool(above) and not taken_off and any(one.total for one in below)
+
+
+def _near(cell: Cell, sums: Sequence[Decimal]) -> bool:
+    """Whether a figure misses what rows come to by little, if at all."""
+    return min(abs(one - cell.value) for one in sums) <= _MISSES * max(map(abs, sums))
+
+
+def _open(items: Sequence[Line], column: int, stated: Cell, sums: Sequence[Decimal], net: bool) -> bool:
+    """Whether a total that misses its rows may be right all the same.
+
+    A row among them may itself be the sum of those above it, without a name that says so; and a net row may be what is left when
+    some of the rows are taken off.
+    """
+    if any(abs(one - stated.value) <= stated.step / 2 for one in sums):
+        return False
+    values = [cell.value for one in items if (cell := one.cells[column]) is not None]
+    if net:
+        return len(values) > _MOST_SIGNS or stated.value in _signed_sums(values)
+    kept: list[Decimal] = []
+    begin, found = 0, False
+    for value in values:
+        if (len(kept) - begin > 1 and value == sum(kept[begin:])) or (len(kept) > 1 and value == sum(kept)):
+            begin, found = len(kept), True
+        else:
+            kept.append(value)
+    return found and abs(sum(kept, Decimal(0)) - stated.value) <= stated.step / 2
+
+
+def _signed_sums(values: Sequence[Decimal]) -> set[Decimal]:
+    """What figures may come to where any but the first may be taken off."""
+    found = {values[0]}
+    for value in values[1:]:
+        found = {one + signed for one in found for signed in (value, -value)}
+    return found
 
 
 def _listed(

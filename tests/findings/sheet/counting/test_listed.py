@@ -1,0 +1,78 @@
+"""Subtotals and tax rows of lists and tables: what a total is counted of, and what is said of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.counting.list_totals import list_totals
+from tests.support.case_texts import case_of
+
+
+def told(*rows: tuple[str, str]) -> list[Finding]:
+    table = "| Item | Amount |\n|---|---|\n" + "".join(f"| {label} | {figure} |\n" for label, figure in rows)
+    return list(
+        list_totals(case_of(("Invoice of the joiner", "correspondence", "2026-03-01", f"# Invoice\n\n{table}")))
+    )
+
+
+LABELS = [
+    "Net", "Net amount", "Netto", "Net price", "Amount before tax", "Before VAT", "Excl. VAT", "Price excluding VAT", "Net of tax",
+    "Amount due before VAT", "Subtotal", "Net total",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_net_row_is_the_sum_of_those_above_it_and_no_item(label: str) -> None:
+    found = told(("Oak", "£100"), ("Ash", "£200"), (label, "£300"), ("VAT 20 percent", "£60"), ("Total", "£360"))
+    assert [one.verdict for one in found] == ["right", "right"]
+    assert "for 2 items in column" in found[0].text
+    assert "for 2 items and tax in column" in found[1].text
+    assert "100 + 200 + 60 is £360" in found[1].text
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_net_row_that_misses_is_what_is_wrong_and_not_the_total_behind_it(label: str) -> None:
+    found = told(("Choir", "€400"), ("Organ", "€200"), (label, "€620"), ("Tax", "€62"), ("To pay", "€682"))
+    assert [one.verdict for one in found] == ["wrong", "right"]
+    assert "€20 too high" in found[0].text
+    assert "from the subtotal on, 620 + 62 is €682" in found[1].text
+    assert found[1].inputs["operands"] == ["620", "62"]
+    assert found[1].inputs["computed"] == "682"
+    assert len(found[1].sentences) == 5
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        # A row that is the sum of those above it, by another name, once and twice.
+        [("Oak", "£100"), ("Ash", "£200"), ("Wood", "£300"), ("Labour", "£50"), ("Total", "£350")],
+        [("Oak", "1"), ("Ash", "2"), ("Wood", "3"), ("Nails", "4"), ("Glue", "5"), ("Iron", "9"), ("Total", "12")],
+        # What is left when a row is taken off.
+        [("Salary", "€3,000"), ("Union fee", "€10"), ("Net", "€2,990"), ("Holiday pay", "€200"), ("Total", "€3,190")],
+        [("Gross", "€3,000"), ("Fee", "€10"), ("Net", "€2,990")],
+        [("Tennis net", "€100"), ("Net", "€50"), ("Posts", "€70"), ("Total", "€220")],
+        [("Rent", "€900"), ("Net", "€900"), ("VAT (10%)", "€90"), ("Total", "€990")],
+    ],
+)
+def test_no_total_is_called_wrong_that_may_be_right(rows: list[tuple[str, str]]) -> None:
+    assert "wrong" not in [one.verdict for one in told(*rows)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "items", "gap"),
+    [
+        # The difference is one row, but no row is the sum of others.
+        ([("Oak", "£100"), ("Ash", "£250"), ("Elm", "£300"), ("Total", "£350")], "for 3 items in", "£300 too low"),
+        # A row is the sum of those above it, and the rest adds up neither with it nor without it.
+        ([("Oak", "£100"), ("Ash", "£200"), ("Elm", "£300"), ("Total", "£310")], "for 3 items in", "£290 too low"),
+        ([("Tax advice", "£100"), ("Audit", "£50"), ("Total", "£160")], "for 2 items in", "£10 too high"),
+        ([("Oak", "£100"), ("Ash", "£50"), ("10% VAT", "£15"), ("Total", "£175")], "for 2 items and tax in", "£10 too high"),
+        ([("VAT", "£100"), ("Sales tax", "£50"), ("Total", "£160")], "for 2 items in", "£10 too high"),
+        ([("Cello", "£100"), ("Excl. VAT", "£100"), ("VAT", "£20"), ("Total", "£130")], "for 1 item and tax in", "£10 too high"),
+    ],
+)  # fmt: skip
+def test_a_total_that_misses_is_still_called_wrong(rows: list[tuple[str, str]], items: str, gap: str) -> None:
+    (wrong,) = (one for one in told(*rows) if one.verdict == "wrong")
+    assert items in wrong.text
+    assert gap in wrong.text
