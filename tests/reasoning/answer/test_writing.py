@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from foam_graph.agents.protocol import Request
-from foam_graph.agents.tasks.position import SCORED
+from foam_graph.agents.tasks.position import SCORED, TextSection, WrittenText
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.lines import count
+from foam_graph.reasoning.answer.lines import count, words_written
 from foam_graph.reasoning.answer.stored import earlier_text, stored_lines
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.outcome.turning import turnings
@@ -261,6 +261,19 @@ def test_what_was_written_is_read_in_its_paragraphs_and_lists_and_only_what_is_w
     assert [line.issue for line in overview] == ["form", "noise", "hours"], "an index of it by the program"
     assert all(line.computed for line in overview)
     assert room.position["certified"]
+
+
+def test_words_are_counted_as_blanks_part_them_without_numbers_of_documents_bars_and_marks() -> None:
+    text = WrittenText(
+        title="A ban",
+        answer="The cost is one [7]. It holds [2, 3].",
+        sections=[
+            TextSection(
+                heading="Why", text="1. Do it [7].\n\n| a | b |\n| --- | --- |\n| one | two[3] |\n\n- item 1 + 2 = 3"
+            )
+        ],
+    )
+    assert words_written(text) == 2 + 6 + 1 + 2 + 4 + 6
 
 
 def test_without_a_model_nobody_writes_and_without_a_text_the_program_words() -> None:
