@@ -1,7 +1,7 @@
 // name: standing
 // params: run: str
 // returns: rows(id: str, kind: str, standing: str)
-// why: Whether each artifact of a run is current or superseded (replaced by a newer version, or withdrawn), and for claims what became of them; the one place that says so.
+// why: Whether each artifact of a run is current or superseded (replaced by a newer version, or withdrawn), for claims what became of them, and which findings a person's ruling took back; the one place that says so.
 // for: readers
 MATCH (n:Artifact {run: $run})
 WHERE n.seq >= 0
@@ -12,5 +12,11 @@ RETURN n.id AS id, CASE WHEN n:Challenge THEN 'Challenge' WHEN n:Ruling THEN 'Ru
          ELSE [label IN labels(n) WHERE NOT label IN ['Artifact', 'Activity']][0] END AS kind,
        CASE WHEN EXISTS { (n)<-[:SUPERSEDES|WITHDRAWS]-() } THEN 'superseded'
             WHEN s IS NOT NULL THEN s.class
+            WHEN n:Finding AND EXISTS {
+              MATCH (n)<-[:CHALLENGES]-(c:Challenge)<-[:DECIDES]-(r:Ruling {human: true, verdict: 'valid'})
+              WHERE NOT EXISTS { (r)<-[:SUPERSEDES]-() }
+                AND NOT EXISTS { MATCH (c)<-[:DECIDES]-(o:Ruling {human: true})
+                                 WHERE o.verdict <> 'valid' AND NOT EXISTS { (o)<-[:SUPERSEDES]-() } }
+            } THEN 'taken back'
             ELSE 'current' END AS standing
 ORDER BY n.run, n.seq, n.ord

@@ -10,5 +10,11 @@ WITH n, head(collect(s)) AS s
 RETURN n.id AS id,
        CASE WHEN EXISTS { (n)<-[:SUPERSEDES|WITHDRAWS]-() } THEN 'superseded'
             WHEN s IS NOT NULL THEN s.class
+            WHEN n:Finding AND EXISTS {
+              MATCH (n)<-[:CHALLENGES]-(c:Challenge)<-[:DECIDES]-(r:Ruling {human: true, verdict: 'valid'})
+              WHERE NOT EXISTS { (r)<-[:SUPERSEDES]-() }
+                AND NOT EXISTS { MATCH (c)<-[:DECIDES]-(o:Ruling {human: true})
+                                 WHERE o.verdict <> 'valid' AND NOT EXISTS { (o)<-[:SUPERSEDES]-() } }
+            } THEN 'taken back'
             ELSE 'current' END AS standing
 ORDER BY id

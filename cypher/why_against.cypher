@@ -7,6 +7,10 @@ MATCH (n:Artifact {id: of})
 CALL (n) {
   MATCH (n)<-[:ATTACKS]-(m:Critique) RETURN m, 'is attacked by' AS how
 UNION
+  MATCH (n:Finding)<-[:CHALLENGES]-(m:Challenge)
+  WHERE NOT EXISTS { (m)-[:ATTACKS]->(n) }
+  RETURN m, 'is challenged by' AS how
+UNION
   MATCH (n)-[:REBUTS]-(m:Claim) RETURN m, 'clashes with' AS how
 UNION
   MATCH (n:Critique)<-[:ANSWERS]-(m:Artifact) RETURN m, 'is answered by' AS how

@@ -43,6 +43,10 @@ UNION
               WHEN 'UNDERCUTS' THEN 'undercuts'
               ELSE 'rates' END AS how
 UNION
+  MATCH (n:Challenge)-[:CHALLENGES]->(m:Finding)
+  WHERE NOT EXISTS { (n)-[:ATTACKS]->(m) }
+  RETURN m, 'is raised against' AS how
+UNION
   MATCH (n:TemplateChoice)<-[:DEPENDS_ON]-(:TemplateTraversal)<-[:FOLLOWS]-(m:Claim) RETURN m, 'made room for' AS how
 UNION
   MATCH (n)<-[:WITHDRAWS]-(m:AgentTurn) RETURN m, 'was withdrawn by' AS how

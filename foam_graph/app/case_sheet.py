@@ -87,6 +87,7 @@ class SheetFinding(Result):
         inputs: What the rule was applied to.
         by: Name of the model that proposed it; empty for a rule.
         doubts: Models that hold it to be false or beside the matter, each with why.
+        taken_back: The ruling that took it back, with its challenge, in words; empty where it is asserted.
     """
 
     id: str
@@ -101,6 +102,7 @@ class SheetFinding(Result):
     inputs: dict[str, JsonValue]
     by: str = field(default="", metadata=FILLED)
     doubts: tuple[SheetDoubt, ...] = field(default=(), metadata=FILLED)
+    taken_back: str = field(default="", metadata=FILLED)
 
     @property
     def is_pointer(self) -> bool:
@@ -313,6 +315,7 @@ def _finding(known: _Known, one: Finding) -> SheetFinding:
         inputs=inputs,
         by=one.by,
         doubts=tuple(SheetDoubt(each.by, each.why) for each in one.doubts),
+        taken_back=one.taken_back,
     )
 
 

@@ -7,13 +7,13 @@ show what another perspective, seed or template changed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.debate_comparing import DebateDiff, diff_debate, diff_turn
-from foam_graph.app.result import JsonValue, Listing, Result, named
+from foam_graph.app.result import FILLED, JsonValue, Listing, Result, named
 from foam_graph.app.run_parameters import recorded
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
@@ -22,6 +22,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import part_told
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
+from foam_graph.reasoning.taken_back import asserted, taken_back
 
 KINDS = ("Issue", "Option", "Claim", "EvidenceRecord", "Warrant")
 """Kinds of node that two positions are compared by."""
@@ -79,6 +80,7 @@ class PositionsDiff(Result):
         added: Those that only the second has.
         removed: Those that only the first has.
         standings: Claims in both whose standing became another.
+        taken_back: Findings that the first still asserted and that a ruling has taken back since: each with that ruling.
     """
 
     of: Literal["positions"]
@@ -89,6 +91,7 @@ class PositionsDiff(Result):
     added: Listing[Mentioned]
     removed: Listing[Mentioned]
     standings: Listing[StandingChange]
+    taken_back: Listing[Mentioned] = field(default=Listing(()), metadata=FILLED)
 
 
 @dataclass(frozen=True)
@@ -266,7 +269,16 @@ def diff_positions(before: Subgraph, a: str, after: Subgraph, b: str) -> Positio
         added=Listing(_brief(after, node) for i, node in come.items() if i not in replacing),
         removed=Listing(_brief(before, node) for i, node in gone.items() if i not in replaced),
         standings=_standing_changes(before, after),
+        taken_back=Listing(_taken_back(before, after)),
     )
+
+
+def _taken_back(before: Subgraph, after: Subgraph) -> Iterator[Mentioned]:
+    """Findings that a ruling took back between two positions, each with what was ruled."""
+    for node in asserted(before):
+        ruled = taken_back(after, after[node.id]) if node.id in after else None
+        if ruled is not None:
+            yield Mentioned(node.kind, node.id, f"{node['text']} ({ruled.told})")
 
 
 def _live(graph: Subgraph) -> dict[str, Node]:

@@ -89,11 +89,11 @@ def _lines(made: Sheet) -> Iterator[str]:
 
 
 def _line(one: SheetFinding) -> str:
-    verdict = VERDICTS[one.verdict]
+    verdict = "" if one.taken_back else VERDICTS[one.verdict]
     mark = f"{verdict}: " if verdict else ""
     ids = ", ".join(sentence.short for sentence in one.sentences)
     against = f" against {', '.join(sentence.short for sentence in one.against)}" if one.against else ""
-    told = [part for part in (one.origin, *(doubt.told for doubt in one.doubts)) if part]
+    told = [part for part in (one.taken_back, one.origin, *(doubt.told for doubt in one.doubts)) if part]
     added = f" ({'; '.join(told)})" if told else ""
     return f"  {mark}{one.text}{added} [{ids}{against}]"
 

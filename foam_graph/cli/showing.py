@@ -147,7 +147,7 @@ def diff(
     """Compare two positions of a run, two runs, or a debate at two of its ballots.
 
     Of two positions it says which issues, options, claims, records and warrants are the same to the byte, changed, added
-    or removed: what a challenge touched. Of two runs it says how candidates, template choices and standings differ: what a perspective changed.
+    or removed, and which findings a ruling took back: what a challenge touched. Of two runs it says how candidates, template choices and standings differ: what a perspective changed.
     Of two ballots of a debate it says which turns were said anew between them, and of two utterances how a turn was changed.
     """
     with opened(as_json) as session:
@@ -182,6 +182,8 @@ def _positions_diff(found: PositionsDiff) -> Iterator[str]:
     for sign, nodes in (("+", found.added), ("-", found.removed)):
         for node in nodes:
             yield f"{sign} {node.kind} {node.id}: {shortened(node.text, 160)}"
+    for node in found.taken_back:
+        yield f"- {node.kind} {node.id}: {node.text}"
     for row in found.standings:
         yield f"  {row.claim}: {row.before} -> {row.after}"
 

@@ -68,6 +68,7 @@ class Finding:
         against: Stable ids of the sentences that speak against it, where it has two sides.
         by: Name of the model that proposed it; empty for a rule.
         doubts: Who holds it to be false or beside the matter.
+        taken_back: The ruling that took it back, in words; empty where it is asserted.
     """
 
     kind: FindingKind
@@ -81,6 +82,7 @@ class Finding:
     against: tuple[str, ...] = ()
     by: str = ""
     doubts: tuple[Doubt, ...] = ()
+    taken_back: str = ""
 
     @property
     def only_dated(self) -> bool:

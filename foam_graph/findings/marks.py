@@ -24,5 +24,6 @@ def doubted(by: str, why: str) -> str:
 
 
 def marks(one: Finding) -> tuple[str, ...]:
-    """What is told beside a finding: who proposed it, where a model did, and who doubts it."""
-    return tuple(part for part in (origin(one.basis, one.by), *(doubted(d.by, d.why) for d in one.doubts)) if part)
+    """What is told beside a finding: the ruling that took it back, who proposed it, where a model did, and who doubts it."""
+    told = (one.taken_back, origin(one.basis, one.by), *(doubted(d.by, d.why) for d in one.doubts))
+    return tuple(part for part in told if part)

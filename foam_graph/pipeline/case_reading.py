@@ -203,12 +203,18 @@ def case_of(state: RunState, file: CaseFile) -> Case:
         shown = agenda_shown(state.graph, agenda, state.template.library(), file).model_dump(exclude_defaults=True)
         later.append(f"AGENDA\n{json.dumps(shown, ensure_ascii=False, separators=(',', ':'))}")
     holds = ("agenda",) if agenda is not None else ()
-    return Case(render(first, sheet_lines(findings_in(state.graph), file), end, later), end, holds)
+    return Case(render(first, sheet_lines(_kept(state), file), end, later), end, holds)
+
+
+def _kept(state: RunState) -> dict[str, Finding]:
+    """The sheet as agents may rest on it: without what a ruling took back."""
+    return {number: one for number, one in findings_in(state.graph).items() if not one.taken_back}
 
 
 def _data_of(state: RunState, file: CaseFile) -> CaseData:
     """The case as rules read it: sentences and findings, the findings as the run's chain has them."""
-    asserted = {number: one for number, one in findings_in(state.graph).items() if not one.is_pointer}
+    kept = _kept(state)
+    asserted = {number: one for number, one in kept.items() if not one.is_pointer}
     return CaseData(file, asserted, tuple(p.stance_id for p in state.brief.perspectives))
 
 

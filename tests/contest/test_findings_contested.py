@@ -5,8 +5,17 @@ from __future__ import annotations
 import uuid
 from pathlib import Path
 
+import pytest
+
+from foam_graph.app.comparing import PositionsDiff, diff
 from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.exporting import export
 from foam_graph.app.session import Session
+from foam_graph.app.sheets import sheet_of
+from foam_graph.app.showing import Shown, show
+from foam_graph.app.tracing import why
+from foam_graph.cli.answers import answer_lines
+from foam_graph.findings.sheet.sections import TAKEN_BACK, sections
 from tests.support.worlds.planted_world import DOCUMENTS, ask_world, load_world
 
 WHY = "The guests of the second day were counted on the third."
@@ -36,3 +45,73 @@ def test_an_objection_to_a_finding_that_nobody_settled_is_in_the_memo_of_a_posit
     settled = tarn.store.subgraph(run)
     assert lodged.challenge not in {n.id for n in settled.out(settled.live("DissentMemo")[-1].id, "LISTS")}
     assert settled.live("Position")[-1]["certified"]
+
+
+COUNTED = "The 15 guests of Tuesday stayed on Wednesday; the 57 counts them on both days."
+LETTER = """---
+title: "Letter of the innkeeper"
+date: "2026-03-02"
+source_class: official_record
+---
+The 15 guests of Tuesday stayed on Wednesday, when 30 guests were in the house. The guests were 57 in all.
+"""
+
+
+def as_read(shown: Shown) -> str:
+    """A run as the command line shows its answer, with what was found beside it."""
+    assert shown.answer is not None
+    return "\n".join(answer_lines(shown.answer, shown.parts))
+
+
+@pytest.mark.parametrize("kind", ["inferential", "selection_bias"])
+def test_a_finding_that_an_upheld_ruling_took_back_is_asserted_nowhere_and_marked_where_it_is_shown(
+    tarn: Session, tmp_path: Path, kind: str
+) -> None:
+    corpus = f"guests-{uuid.uuid4().hex[:8]}"
+    load_world(tarn, tmp_path, corpus, {**DOCUMENTS, "guests": GUESTS})
+    run = ask_world(tarn, corpus)
+    before = tarn.store.subgraph(run)
+    finding = next(one for one in before.live("Finding") if one.get("verdict") == "wrong")
+    said = str(finding["text"])
+    position = before.live("Position")[-1].id
+    assert said in as_read(show(tarn, run))
+    letter = tmp_path / "letter" / "letter.md"
+    letter.parent.mkdir()
+    letter.write_text(LETTER, encoding="utf-8")
+    evidence = str(letter) if kind == "selection_bias" else ""
+    lodged = challenge(tarn, Challenge(finding.id, kind, WHY, evidence, by="Jo Doe"))
+    assert show(tarn, finding.id).standing == "current"
+    rule(tarn, str(lodged.challenge), True, COUNTED, "Judge Roe")
+
+    after = tarn.store.subgraph(run)
+    latest = after.live("Position")[-1]
+    assert latest["certified"], [dict(one.fields) for one in after.of("CertificateCheck")][-14:]
+    ruling = next(one for one in after.into(str(lodged.challenge), "DECIDES") if one["human"])
+    told = f"taken back: ruling of {str(ruling.at)[:10]}, {COUNTED.rstrip('.')}; challenge {lodged.challenge}"
+
+    assert said not in as_read(show(tarn, run))
+    assert said not in str(after.live("Synthesis")[-1]["text"])
+    sheet = sheet_of(tarn, run)
+    marked = [one for one in sheet.findings if one.taken_back]
+    assert [(one.text, one.taken_back) for one in marked] == [(said, told)]
+    places = dict(sections(sheet.findings))
+    assert [sheet.findings[place].text for place in places.pop(TAKEN_BACK)] == [said]
+    assert said not in {sheet.findings[n].text for found in places.values() for n in found}
+    assert told in sheet.html()
+    assert show(tarn, finding.id).standing == "taken back"
+    root = why(tarn, finding.id)
+    assert root.standing == "taken back"
+    assert str(lodged.challenge) in {one.id for one in root.walk()}
+    found = diff(tarn, position, latest.id)
+    assert isinstance(found, PositionsDiff)
+    assert [(one.id, one.text) for one in found.taken_back] == [(finding.id, f"{said} ({told})")]
+    assert lodged.challenge not in {n.id for n in after.out(after.live("DissentMemo")[-1].id, "LISTS")}
+
+    dossier = str(export(tarn, "dossier", run))
+    assert "Upheld: the finding is no longer asserted" in dossier
+    assert "against a sentence" not in dossier
+    assert "it bears on a sentence" not in dossier
+
+    rule(tarn, str(lodged.challenge), False, "The guest book is right.", "Judge Roe")
+    assert show(tarn, finding.id).standing == "current"
+    assert not [one for one in sheet_of(tarn, run).findings if one.taken_back]

@@ -25,6 +25,7 @@ from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
 from foam_graph.reasoning.outcome.plain import beginning
+from foam_graph.reasoning.taken_back import challenged_finding, taken_back
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def _challenge(reading: Reading, sources: Sources, node: Node) -> ChallengeView:
     seen = objection_view(reading, sources, node)
     targets = graph.out(node.id, "CHALLENGES")
     attacked = {n.id for n in graph.out(node.id, "ATTACKS")}
-    moved = [t for t in targets if t.id not in attacked]
+    moved = [t for t in targets if t.id not in attacked and t.kind != "Finding"]
     successor = str(node.get("successor", ""))
     return ChallengeView(
         id=node.id,
@@ -119,7 +120,24 @@ def _outcome(reading: Reading, outcome: Node) -> str:
     positions = [n for n in reading.graph.out(outcome.id, "ABOUT") if n.kind == "Position"]
     led = f" It led to version {positions[-1]['version']} of the position." if positions else ""
     touched = f"{counted(frontier, 'claim')} rested on what was challenged, {counted(untouched, 'claim')} did not."
-    return f"{capital(OUTCOMES[outcome['kind']])}. {touched}{led}"
+    return f"{capital(_came_to(reading, outcome))}. {touched}{led}"
+
+
+_UPHELD = ("retracted", "defended", "narrowed", "regenerated", "evidence_swapped")
+"""Outcomes of a challenge that was upheld."""
+
+
+def _came_to(reading: Reading, outcome: Node) -> str:
+    """What an outcome says; of a finding, on which no claim need rest, whether it is asserted still."""
+    graph, said = reading.graph, OUTCOMES[outcome["kind"]]
+    findings = [challenged_finding(graph, one) for one in graph.out(outcome.id, "RESOLVES")]
+    finding = next((one for one in findings if one is not None), None)
+    if finding is None or outcome["kind"] not in _UPHELD:
+        return said
+    if taken_back(graph, finding) is not None:
+        return "upheld: the finding is no longer asserted"
+    lapsed = "upheld, to which no ruling by a person holds now: the finding is asserted"
+    return lapsed if outcome["kind"] == "retracted" else said
 
 
 _TOLD_WORDS = 14

@@ -9,6 +9,7 @@ from foam_graph.exchange.dossier.evidence import RecordView, Sources
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import KINDS, VERDICTS, capital, plain
 from foam_graph.model.subgraph import Node
+from foam_graph.reasoning.taken_back import challenged_finding
 
 REVISED = "led to a revision"
 OTHER = "other"
@@ -117,6 +118,7 @@ def objection_view(reading: Reading, sources: Sources, critique: Node) -> Object
     graph = reading.graph
     targets = graph.out(critique.id, "ATTACKS")
     replies = [n for n in graph.into(critique.id, "ANSWERS") if n.kind == "Reply"]
+    finding = challenged_finding(graph, critique)
     pair = (critique.get("value_target", ""), critique.get("value_critic", ""))
     return ObjectionView(
         id=critique.id,
@@ -124,9 +126,13 @@ def objection_view(reading: Reading, sources: Sources, critique: Node) -> Object
         number=reading.number(critique.id),
         title=_title(critique),
         who="a contester" if critique.is_a("Challenge") else reading.role(critique["stance_id"]) or "the panel",
-        target=_aim(reading, targets[0]) if targets else "something outside this run",
+        target=KINDS["Finding"]
+        if finding is not None
+        else _aim(reading, targets[0])
+        if targets
+        else "something outside this run",
         target_anchor=_place(reading, targets[0]) if targets else "",
-        quoted=str(critique.get("quoted", "")),
+        quoted=str(finding["text"] if finding is not None else critique.get("quoted", "")),
         grounds=str(critique.get("grounds", "(the text was erased)")),
         values=(plain(pair[0]), plain(pair[1])) if all(pair) else None,
         hook=str(critique.get("hook", "")),

@@ -77,6 +77,7 @@ KINDS = {
     "Evaluation": "a rating",
     "Ruling": "a ruling",
     "Position": "the position",
+    "Finding": "a finding",
     "Critique": "an objection",
     "Challenge": "a challenge",
     "Reply": "a reply",

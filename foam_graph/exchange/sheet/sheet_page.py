@@ -65,9 +65,9 @@ def _day(day: DocumentDay | None) -> str:
 def _row(file: CaseFile, days: Mapping[str, str], one: Finding) -> dict[str, object]:
     return {
         "text": one.text,
-        "verdict": VERDICTS[one.verdict],
+        "verdict": "" if one.taken_back else VERDICTS[one.verdict],
         "marks": marks(one),
-        "faulty": not one.is_pointer and faulty(one.kind, one.verdict),
+        "faulty": not (one.is_pointer or one.taken_back) and faulty(one.kind, one.verdict),
         "sentences": [_sentence(file, days, id_) for id_ in one.sentences],
         "against": [_sentence(file, days, id_) for id_ in one.against],
     }

@@ -12,6 +12,8 @@ _FAULTY_KINDS = frozenset({"contradiction", "compliance", "superseded"})
 FIRST = "Wrong, missed or disputed"
 LAST = "To be read together"
 """Heading of what asserts nothing: two sentences each with words in common, whose relation nobody tested."""
+TAKEN_BACK = "Taken back by a ruling"
+"""Heading of what somebody upheld a challenge to: shown with its ruling, and asserted no more."""
 HEADINGS: dict[FindingKind, str] = {
     "timeline": "Timeline",
     "sum": "Sums, shares and changes, counted again",
@@ -67,15 +69,20 @@ class Told(Protocol):
         """Whether it asserts nothing."""
         ...
 
+    @property
+    def taken_back(self) -> str:
+        """The ruling that took it back, in words; empty where it is asserted."""
+        ...
+
 
 def sections(findings: Iterable[Told]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The headings of a sheet with the places of their findings; the timeline keeps its own where they are disputed, pointers stand last.
+    """The headings of a sheet with the places of their findings; the timeline keeps its own where they are disputed; what was taken back, then pointers stand last.
 
     Args:
         findings: The findings of a sheet, in its order.
     """
     listed = list(findings)
-    asserted = [(n, one) for n, one in enumerate(listed) if not one.is_pointer]
+    asserted = [(n, one) for n, one in enumerate(listed) if not (one.is_pointer or one.taken_back)]
     first = tuple(n for n, one in asserted if faulty(one.kind, one.verdict))
     if first:
         yield FIRST, first
@@ -86,6 +93,9 @@ def sections(findings: Iterable[Told]) -> Iterator[tuple[str, tuple[int, ...]]]:
         )  # fmt: skip
         if places:
             yield heading, places
-    last = tuple(n for n, one in enumerate(listed) if one.is_pointer)
+    ruled = tuple(n for n, one in enumerate(listed) if one.taken_back)
+    if ruled:
+        yield TAKEN_BACK, ruled
+    last = tuple(n for n, one in enumerate(listed) if one.is_pointer and not one.taken_back)
     if last:
         yield LAST, last

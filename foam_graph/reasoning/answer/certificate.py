@@ -24,6 +24,7 @@ from foam_graph.reasoning.outcome.deciding import (
     status_of,
 )
 from foam_graph.reasoning.sublation import current_labels
+from foam_graph.reasoning.taken_back import took_back
 
 ASSERTING = ("answer", "why", "order")
 """Parts of a position in which only what stands may be said."""
@@ -248,7 +249,7 @@ def objections_listed(h: Held) -> Check:
     listed = {node.id for node in h.graph.out(memo[-1].id, "LISTS")} if memo else set()
     faults, count = [], 0
     for critique in h.graph.live("Critique"):
-        if critique.get("stale"):
+        if critique.get("stale") or took_back(h.graph, critique):
             continue
         count += 1
         rated = [node for node in h.graph.into(critique.id, "RATES") if not h.graph.superseded(node.id)]

@@ -27,6 +27,7 @@ from foam_graph.reasoning.rounds.critiques import given_up
 from foam_graph.reasoning.sublation import AnswerStanding, ClaimStanding, Condition, IssueStanding, Sublation
 from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.sublation.conditions import Admission
+from foam_graph.reasoning.taken_back import taken_back
 
 STANDING = ("core", "conditional")
 """Classes of claims that a position asserts."""
@@ -320,13 +321,14 @@ class _Reader:
         return self.condition_words(standing.condition) or (f"holds {own}" if own else "")
 
     def felled(self) -> frozenset[str]:
-        """Findings that have a label and are accepted for nobody."""
+        """Findings that a ruling took back, or that have a label and are accepted for nobody."""
         known = {number: node.id for number, node in self.names.findings.items()}
         labelled = {one for labels in self.labels for one in labels}
         return frozenset(
             number
             for number, one in known.items()
-            if one in labelled and not any(labels.get(one) == "in" for labels in self.labels)
+            if taken_back(self.graph, self.graph[one])
+            or (one in labelled and not any(labels.get(one) == "in" for labels in self.labels))
         )
 
     def reliefs(self) -> dict[str, str]:
@@ -344,7 +346,7 @@ class _Reader:
         """What the file lacks, with the id of the node that says so."""
         found: dict[str, str] = {}
         for node in self.names.findings.values():
-            if node.get("verdict") in _GAPS:
+            if node.get("verdict") in _GAPS and taken_back(self.graph, node) is None:
                 found[sentence(f"{_GAPS[node['verdict']]}: {readable(node['text'], self.desk.file)}")] = node.id
         for issue in issues:
             if issue.settles:

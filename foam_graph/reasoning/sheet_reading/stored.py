@@ -9,6 +9,7 @@ from foam_graph.findings.finding import READING, Doubt, Finding
 from foam_graph.model.delta import Delta, Ref
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.citing import Citing
+from foam_graph.reasoning.taken_back import taken_back
 from foam_graph.reasoning.turns import json_text
 
 
@@ -39,12 +40,13 @@ def add_finding(delta: Delta, citing: Citing, number: str, one: Finding) -> Ref:
 
 
 def finding_of(graph: Subgraph, node: Node) -> Finding:
-    """A finding of a graph, with who proposed it and who doubts it."""
+    """A finding of a graph, with who proposed it, who doubts it, and the ruling that took it back."""
 
     def ids(nodes: Sequence[Node]) -> tuple[str, ...]:
         return tuple(one["sentence_id"] for one in nodes if one.kind == "EvidenceSentence")
 
     rule, _, version = node["rule"].rpartition(" ")
+    ruled = taken_back(graph, node)
     return Finding(
         kind=node["kind"],
         text=node["text"],
@@ -60,6 +62,7 @@ def finding_of(graph: Subgraph, node: Node) -> Finding:
             Doubt(str(graph[edge.start]["agent"]), str(edge.fields.get("why") or ""))
             for edge in graph.in_edges(node.id, "DOUBTS")
         ),
+        taken_back=ruled.told if ruled is not None else "",
     )
 
 

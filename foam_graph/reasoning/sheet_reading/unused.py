@@ -10,6 +10,7 @@ from typing import Final
 from foam_graph.findings.finding import points
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.stored import StoredLine
+from foam_graph.reasoning.taken_back import asserted
 
 _MOST: Final = 5
 """Pointers that stand beside an answer: a sheet has them all."""
@@ -20,7 +21,7 @@ _HELD: Final = frozenset({"rule", "compliance", "threshold"})
 
 
 def unused(graph: Subgraph, lines: Sequence[StoredLine]) -> list[Node]:
-    """The findings that assert something and that no sentence of a position states or rests on, in the order of the sheet.
+    """The findings that assert something, taken back by no ruling, that no sentence of a position states or rests on, in the order of the sheet.
 
     Args:
         graph: The run.
@@ -34,7 +35,7 @@ def unused(graph: Subgraph, lines: Sequence[StoredLine]) -> list[Node]:
     of_issues = [ids for issue, ids in behind.items() if issue]
     return [
         node
-        for node in graph.live("Finding")
+        for node in asserted(graph)
         if node.id not in used and not points(node["rule"]) and not _told(graph, node, of_issues)
     ]
 
@@ -47,7 +48,7 @@ def to_read(graph: Subgraph, lines: Sequence[StoredLine]) -> list[Node]:
         lines: The position.
     """
     used = {one for line in lines for one in (*line.findings, *line.others)}
-    found = [node for node in graph.live("Finding") if points(node["rule"]) and node.id not in used]
+    found = [node for node in asserted(graph) if points(node["rule"]) and node.id not in used]
     return sorted(found, key=lambda node: -_strength(node))[:_MOST]
 
 

@@ -13,6 +13,7 @@ from foam_graph.reasoning.sublation.drafting import chain_order
 from foam_graph.reasoning.sublation.flips import Flip, FlipSearch
 from foam_graph.reasoning.sublation.framework import Framework, Labelled
 from foam_graph.reasoning.sublation.grounded import Label
+from foam_graph.reasoning.taken_back import took_back
 
 CONTESTER = "contester"
 """Stands for whoever raised a challenge: a memo never names people."""
@@ -65,7 +66,8 @@ def memo_items(
         instances = frame.instances.get(critique.id, [])
         labels = {name: _strongest(found, instances) for name, found in labelled.items()}
         held = [name for name, label in labels.items() if label != "out"]
-        if not instances or not held:
+        # What took a finding back is settled: the finding stays in the graph, and is asserted no more.
+        if not instances or not held or took_back(graph, critique):
             continue
         targets = _targets(graph, frame, critique, instances)
         claims = sorted({c for n in instances for c in affected[n]} | _owners(graph, targets))
