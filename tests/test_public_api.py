@@ -28,7 +28,7 @@ OTHERS = {
 }  # fmt: skip
 SIGNATURES = {
     "__init__": "(session)",
-    "ask": "(question, *, corpus, template, perspectives, agents=, seed=, dated=, perspective_file=, limits=, debate=)",
+    "ask": "(question, *, corpus, template=, perspectives=, agents=, seed=, dated=, perspective_file=, limits=, debate=)",
     "at": "(moment)",
     "challenge": "(target, *, kind, grounds, evidence=, by=, run=, dry_run=, reweight=, rescope=, add=, stakeholder=, correction=)",
     "close": "()",
@@ -52,9 +52,9 @@ SIGNATURES = {
     "run": "(run)",
     "runs": "()",
     "sheet": "(corpus, *, dated=, agents=, question=)",
-    "show": "(item)",
+    "show": "(item, *, run=)",
     "verify": "(run=, *, journal=, head=, key=)",
-    "why": "(item)",
+    "why": "(item, *, run=)",
 }
 
 

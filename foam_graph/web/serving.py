@@ -69,7 +69,7 @@ def serve(settings: Settings, port: int, ready: Callable[[str], None], opened: O
         uvicorn.Server(config).run(sockets=[listener])
 
 
-WORK = ("argument_graph", "contesting", "node_told", "tracing")
+WORK = ("argument_graph", "contesting", "node_told", "run_pages", "tracing")
 """Use cases that bring in what most pages are made with."""
 
 

@@ -157,7 +157,7 @@ def drafts_not_spoken(p: Plant, there: bool) -> tuple[Params, Rows]:
     d.chose(advised, *([plain] if there else []))
     d.says(1, MORE, replaces=advised, draft=2, advised=True)
     row = {
-        "draft": plain.id, "turn": 1, "side": "pro", "number": 1, "advised": False, "chosen": advised.id, "agreed": True,
+        "draft": plain.id, "turn": 1, "side": "pro", "number": 1, "advised": False, "chosen": advised.id,
         "agent": "another-model", "why": "It answers what was asked.", "text": FOR,
     }  # fmt: skip
     return {"run": p.run}, [row]
