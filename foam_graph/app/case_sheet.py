@@ -19,7 +19,7 @@ from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
-from foam_graph.findings.document_days import DocumentDay, document_days
+from foam_graph.findings.document_days import UNDATED, DocumentDay, document_days
 from foam_graph.findings.finding import Finding, points
 from foam_graph.findings.marks import doubted, origin
 from foam_graph.findings.sheet.assembling import sheet
@@ -142,7 +142,7 @@ class SheetDocument(Result):
     @property
     def about(self) -> str:
         """Its day, with where that comes from, and its class, in words."""
-        day = f"{self.date} by its {self.dated_by}" if self.dated_by else self.date
+        day = DocumentDay(self.date, self.dated_by).told
         return ", ".join(part for part in (day, self.source_class.replace("_", " ")) if part)
 
 
@@ -273,7 +273,7 @@ class _Known:
     days: Mapping[str, DocumentDay]
 
     def day(self, document: str) -> DocumentDay:
-        return self.days.get(document, DocumentDay(""))
+        return self.days.get(document, UNDATED)
 
 
 def given_documents(session: Session, corpus: str) -> Given:

@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foam_graph.advice import Action, NextStep
-from foam_graph.corpus.documents import Document
+from foam_graph.corpus.documents import DECISION, Document
 from foam_graph.errors import UsageError
 from foam_graph.reasoning.perspectives.library import Perspective, choose, library
 from foam_graph.reasoning.templates.fitting import fitting, titled_as_decision
 from foam_graph.reasoning.templates.library import load_template
 from foam_graph.reasoning.templates.tree import LEAST_PERSPECTIVES, MOST_PERSPECTIVES, Template
-
-DECISION = "decision"
-"""Class of source of a document that decides."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from foam_graph.corpus.reading import LoadedDocument, ReadReport, Refuse, read_p
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.corpus.versions import as_version, current
 from foam_graph.errors import CorpusError, UsageError
-from foam_graph.findings.document_days import document_days
+from foam_graph.findings.document_days import UNDATED, DocumentDay, document_days
 from foam_graph.reasoning.corpus_chain import chain_of, document_ref, documents_delta, load_draft
 from foam_graph.reasoning.evidence import document_node_id
 
@@ -337,15 +337,22 @@ class DocumentRow(Result):
     dated_by: str = field(default="", metadata=FILLED)
 
 
-def document_rows(documents: Iterable[Document], among: Sequence[Document] = ()) -> Listing[DocumentRow]:
+def day_told(row: DocumentRow) -> str:
+    """The date of a document with where it comes from."""
+    return DocumentDay(row.date, row.dated_by).told
+
+
+def document_rows(
+    documents: Iterable[Document], among: Callable[[], Iterable[Document]] | None = None
+) -> Listing[DocumentRow]:
     """The documents of a corpus, as ``foam documents`` lists them.
 
     Args:
         documents: Those that are listed.
-        among: All of the corpus, where these are only some: how one document writes its dates tells how others do.
+        among: All of the corpus, where these are only some; called where one of them has a date that can be read in two ways.
     """
     listed = list(documents)
-    days = document_days(among or listed)
+    days = document_days(listed, among)
     later = {d.supersedes: d.id for d in listed if d.supersedes}
     return Listing(
         DocumentRow(
@@ -354,7 +361,7 @@ def document_rows(documents: Iterable[Document], among: Sequence[Document] = ())
             title=d.citation.title,
             sentences=len(d.segmentation.spans),
             author=d.citation.author,
-            date=days[d.id].date if d.id in days else "",
+            date=days.get(d.id, UNDATED).date,
             publisher=d.citation.publisher,
             url=d.citation.url,
             licence=d.citation.licence,
@@ -371,7 +378,7 @@ def document_rows(documents: Iterable[Document], among: Sequence[Document] = ())
             superseded_by=later.get(d.id, ""),
             mapping=tuple((one.old, one.new, one.likeness) for one in d.mapping),
             notes=d.notes,
-            dated_by=days[d.id].by if d.id in days else "",
+            dated_by=days.get(d.id, UNDATED).by,
         )
         for d in listed
     )

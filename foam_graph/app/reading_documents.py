@@ -147,17 +147,15 @@ def read_document(session: Session, corpus: str, document: str, first: int = 1, 
     uses = _uses(session, sentences)
     return DocumentText(
         corpus=corpus,
-        about=document_rows([found], _among(session, corpus, found))[0],
+        about=document_rows([found], lambda: _among(session, corpus, found))[0],
         first=first,
         sentences=Listing(_sentence(found, one, tuple(uses.get(one.id, ()))) for one in sentences),
     )
 
 
 def _among(session: Session, corpus: str, document: Document) -> Sequence[Document]:
-    """The documents beside one that was loaded without a date, unless they are too many to be read for that."""
-    if document.citation.date or len(session.corpora.ids(corpus)) > MOST_SORTED:
-        return ()
-    return session.corpora.documents(corpus)
+    """The documents of a corpus, that one alone where they are too many to be read for its date."""
+    return [document] if len(session.corpora.ids(corpus)) > MOST_SORTED else session.corpora.documents(corpus)
 
 
 def _uses(session: Session, sentences: Sequence[Sentence]) -> dict[str, list[SentenceUse]]:

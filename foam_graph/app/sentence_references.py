@@ -94,9 +94,15 @@ def node_of(session: Session, given: str, run: str = "", corpus: str = "") -> st
     Raises:
         UnknownId: The number means no sentence, or one that nothing of the run rests on.
     """
-    if not is_reference(given):
-        return given
-    found = numbered_sentence(session, given, run, corpus)
+    return held(numbered_sentence(session, given, run, corpus)) if is_reference(given) else given
+
+
+def held(found: NumberedSentence) -> str:
+    """The id of a sentence as its run holds it.
+
+    Raises:
+        UnknownId: Nothing of the run rests on it.
+    """
     if not found.node:
         said = f": “{found.text[:_LONGEST]}”" if found.text else ""
         raise UnknownId(

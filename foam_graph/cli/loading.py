@@ -199,7 +199,7 @@ def _documents(listed: Sequence[loading.DocumentRow]) -> Iterator[Table]:
         (
             d.id,
             d.sentences,
-            f"{d.date} by its {d.dated_by}" if d.dated_by else d.date,
+            loading.day_told(d),
             d.source_class,
             shortened(d.title, 60),
         )

@@ -11,12 +11,14 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Final
 
+DECISION = "decision"
+"""Class of source of a document that decides."""
 SOURCE_CLASSES = (
     "law",
     "ruling",
     "official_record",
     "policy_manual",
-    "decision",
+    DECISION,
     "expert",
     "research",
     "statistics",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,8 +26,12 @@ class DocumentDay:
 
     @property
     def told(self) -> str:
-        """Where the day comes from, in words; empty where it was loaded with it."""
-        return f"dated by its {self.by}" if self.by else ""
+        """The day with where it comes from; empty for none."""
+        return f"{self.date} by its {self.by}" if self.by else self.date
+
+
+UNDATED = DocumentDay("")
+"""In place of the day of a document that has none."""
 
 
 class _Orders(Mapping[str, NumericOrder]):
@@ -36,12 +40,12 @@ class _Orders(Mapping[str, NumericOrder]):
     Most documents have a date that nobody can read in two ways, and a corpus may hold a hundred thousand of them.
     """
 
-    def __init__(self, documents: Sequence[Document]) -> None:
+    def __init__(self, documents: Callable[[], Iterable[Document]]) -> None:
         self._documents = documents
 
     @cached_property
     def _found(self) -> dict[str, NumericOrder]:
-        sentences = (one for document in self._documents for one in document.sentences)
+        sentences = (one for document in self._documents() for one in document.sentences)
         return numeric_orders(found for one in sentences for found in find_dates(one.text))
 
     def __getitem__(self, mark: str) -> NumericOrder:
@@ -54,14 +58,18 @@ class _Orders(Mapping[str, NumericOrder]):
         return len(self._found)
 
 
-def document_days(documents: Sequence[Document]) -> dict[str, DocumentDay]:
+def document_days(
+    documents: Sequence[Document], among: Callable[[], Iterable[Document]] | None = None
+) -> dict[str, DocumentDay]:
     """The day of each document by its id, by the rules of the case sheet; documents without one are left out.
 
     Args:
-        documents: All documents of the corpus: how one of them writes its dates tells how the others do.
+        documents: The documents.
+        among: All of their corpus, where these are only some: how one document writes its dates tells how others do. Called
+            where a date can be read in two ways.
     """
     found = {one.id: DocumentDay(one.citation.date) for one in documents if one.citation.date}
-    orders = _Orders(documents)
+    orders = _Orders(among or (lambda: documents))
     for document in case_file(one for one in documents if stated_day(one.citation.date) is None).documents:
         head = day_in_head(document, orders)
         if head is not None:

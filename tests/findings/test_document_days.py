@@ -37,7 +37,7 @@ def test_a_day_says_where_it_comes_from(tmp_path: Path, text: str, day: str | No
     [document] = read(tmp_path, text)
     found = document_days([document]).get(document.id)
     assert found == (None if day is None else DocumentDay(day, by))
-    assert found is None or found.told == (f"dated by its {by}" if by else "")
+    assert found is None or found.told == (f"{found.date} by its {by}" if by else found.date)
 
 
 def test_how_one_document_writes_its_dates_tells_how_another_does(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -124,7 +124,8 @@ class DraftFault(Data):
     evidence: list[CaseId] = Field(default_factory=list, max_length=4)
 
 
-SCORED = ("organisation", "evidence", "completeness", "reasoning", "answer", "other_side")
+Criterion = Literal["organisation", "evidence", "completeness", "reasoning", "answer", "other_side"]
+SCORED: tuple[Criterion, ...] = get_args(Criterion)
 """What a draft is scored by: what its author is told that it is judged on."""
 
 
@@ -183,7 +184,7 @@ class ReviewIn(Data):
 class Mark(Data):
     """What a draft is worth by one criterion."""
 
-    criterion: Literal["organisation", "evidence", "completeness", "reasoning", "answer", "other_side"]
+    criterion: Criterion
     score: float = Field(ge=0, le=10)
     lacks: str = Field(max_length=400, description="What keeps it from a ten.")
 
@@ -211,7 +212,7 @@ class ChangeShown(Data):
 class ReviewOut(Data):
     """What a severe reader would have otherwise, and what must stay."""
 
-    marks: list[Mark] = Field(max_length=6)
+    marks: list[Mark] = Field(max_length=len(SCORED))
     changes: list[DraftChange] = Field(max_length=MOST_CHANGES, description="What gains most first.")
     keep: list[str] = Field(default_factory=list, max_length=5, description="What is strong and must not be lost.")
 

@@ -9,7 +9,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.document_days import DocumentDay
+from foam_graph.findings.document_days import UNDATED, DocumentDay
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.marks import marks
 from foam_graph.findings.sheet.sections import LAST, VERDICTS, faulty, sections
@@ -37,7 +37,7 @@ def render_sheet(
         The page; encode it as UTF-8.
     """
     known = {one.id: DocumentDay(one.date) for one in file.documents if one.date} if days is None else days
-    told = {one.id: _day(known.get(one.id)) for one in file.documents}
+    told = {one.id: known.get(one.id, UNDATED).told for one in file.documents}
     parts = [
         (heading, [_row(file, told, findings[place]) for place in places]) for heading, places in sections(findings)
     ]
@@ -54,12 +54,6 @@ def render_sheet(
         css=Markup(package_file(__package__, "sheet.css")),  # noqa: S704 - our own file
         version=__version__,
     )
-
-
-def _day(day: DocumentDay | None) -> str:
-    if day is None:
-        return ""
-    return f"{day.date} by its {day.by}" if day.by else day.date
 
 
 def _row(file: CaseFile, days: Mapping[str, str], one: Finding) -> dict[str, object]:

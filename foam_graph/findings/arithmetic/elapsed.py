@@ -11,7 +11,7 @@ from decimal import Decimal
 from foam_graph.findings.arithmetic.limits import outcome
 from foam_graph.findings.language.clauses import Clause, light, read
 from foam_graph.findings.language.composed_text import Composition, amount, clauses_of, quoted
-from foam_graph.findings.language.dates import FoundDate, NumericOrder
+from foam_graph.findings.language.dates import FoundDate, NumericOrder, spelt_day
 from foam_graph.findings.language.measures import has_all, of_this_case
 from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.language.polarity import negations
@@ -277,7 +277,7 @@ def _composed(span: Span) -> Composition:
     days = amount(Decimal((span.last - span.first).days), "day")
     unit, bound = span.limit.measure()
     verdict = outcome(span.length, bound, span.comparator)
-    first, last, limit = _told(span.first), _told(span.last), amount(bound, unit)
+    first, last, limit = spelt_day(span.first), spelt_day(span.last), amount(bound, unit)
     text = (
         f"From {first} to {last} is {days}, which {verdict} "
         f"{limit} set by {quoted(span.rule)}. The dates are from: "
@@ -287,10 +287,6 @@ def _composed(span: Span) -> Composition:
              "outcome": verdict, "start": first, "end": last}  # fmt: skip
     ids = tuple(dict.fromkeys([span.rule.id, span.start.id, span.end.id]))
     return Composition("calculation", text, ids, named, f"{span.first} to {span.last} = {days}; {verdict} {bound}")
-
-
-def _told(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"
 
 
 def _months(start: date, end: date) -> int:

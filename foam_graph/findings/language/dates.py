@@ -233,6 +233,11 @@ def _bare_year(text: str, match: re.Match[str]) -> bool:
     return bool(_YEAR_LEAD.search(before)) and not _NOT_YEAR.match(text[match.end() :])
 
 
+def spelt_day(day: date) -> str:
+    """A day as findings tell it: 9 March 2026."""
+    return f"{day.day} {day:%B %Y}"
+
+
 DAYS_IN = {"day": 1, "week": 7}
 MONTHS_IN = {"month": 1, "year": 12}
 

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import FoundDate
+from foam_graph.findings.language.dates import FoundDate, spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import verb_keys, words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, accounts, kept_apart, meets, signed
@@ -178,7 +178,7 @@ def _series(left: Dated, right: Dated, told: list[Dated]) -> bool:
 
 def _finding(left: Dated, right: Dated) -> Finding:
     text = (
-        f"Two days for one event, {left.day.day} {left.day:%B %Y} and {right.day.day} {right.day:%B %Y}. "
+        f"Two days for one event, {spelt_day(left.day)} and {spelt_day(right.day)}. "
         f"{says(left.account.statement)}. {says(right.account.statement)}."
     )
     inputs: dict[str, object] = {

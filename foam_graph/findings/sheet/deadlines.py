@@ -11,6 +11,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.arithmetic.elapsed import Span, spans
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.composed_text import amount
+from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import document_dates
@@ -82,12 +83,10 @@ def _counted(one: Span) -> str:
     over, under = ("too many", "to spare") if one.comparator in ("<", "<=") else ("more than that", "too few")
     gap = "exactly that" if length == bound else f"{margin} {over if length > bound else under}"
     told = amount(length, unit).replace(" ", f" {sort}", 1)
-    return f'from {_told(one.first)} ("{one.start.title}") to {_told(one.last)} ("{one.end.title}") {told}, {gap}'
+    return (
+        f'from {spelt_day(one.first)} ("{one.start.title}") to {spelt_day(one.last)} ("{one.end.title}") {told}, {gap}'
+    )
 
 
 def _working(one: Span) -> bool:
     return bool(_WORKING.search(one.rule.text)) and one.limit.unit == "day"
-
-
-def _told(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"

@@ -12,6 +12,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.framing import framed_apart
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, contrast_clash, first_verb, labels_clash, light
+from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.likeness import titles_clash
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
@@ -130,7 +131,7 @@ def _rival(one: Told, other: Told, group: Sequence[Told]) -> tuple[str, str, str
         if not framed and _alike(one, other, units) and not _listed(pair, group, one, other):
             return "number", pair[0].text, pair[1].text
     if one.day and other.day and one.day != other.day and pair is None and _once(one, other, group):
-        return "date", f"{one.day.day} {one.day:%B %Y}", f"{other.day.day} {other.day:%B %Y}"
+        return "date", spelt_day(one.day), spelt_day(other.day)
     return None
 
 

@@ -12,6 +12,7 @@ from foam_graph.findings.comparing.differences import differing_amounts
 from foam_graph.findings.comparing.doings import other_steps
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, labels_clash, light
+from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
@@ -161,7 +162,7 @@ def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
     titles = {document.id: document.title for document in file.documents}
     for document, sentence in dates.said.items():
         day = dates.days[document]
-        text = f'{day.day} {day:%B %Y}: the day that "{titles[document]}" bears.'
+        text = f'{spelt_day(day)}: the day that "{titles[document]}" bears.'
         inputs: dict[str, object] = {"day": day.isoformat(), "role": "document"}
         yield Finding("timeline", text, (sentence,), None, rule="date of a document", version=VERSION, inputs=inputs)
 

@@ -78,8 +78,19 @@ def written(
         written=taken.text,
         used=words_written(taken.text),
     )
-    again = turn.ask("reconsider", told, ReconsiderOut, desk.citable()) if not taken.markdown else None
-    for rollout in range(_REVIEWS if taken.markdown else 0):
+    if taken.markdown:
+        again = _written_again(turn, desk, told, points, taken)
+    else:
+        again = turn.ask("reconsider", told, ReconsiderOut, desk.citable())
+    return lines_of(again, [one.name for one in results.issues]) if again is not None else []
+
+
+def _written_again(
+    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken
+) -> ReconsiderOut | None:
+    """A draft after its reviews; the writing before where a later one fails or has nothing to change, None where the first fails."""
+    again: ReconsiderOut | None = None
+    for rollout in range(_REVIEWS):
         review = _reviewed(turn, desk, told, points, taken)
         if again is not None and (review is None or not review.changes):
             break
@@ -91,7 +102,7 @@ def written(
         text = WrittenText(title=found.title, answer=found.answer, sections=[*found.sections])
         told = told.model_copy(update={"written": text, "used": words_written(text)})
         taken = _Taken(text, _markdown(text), (taken.markdown,))
-    return lines_of(again, [one.name for one in results.issues]) if again is not None else []
+    return again
 
 
 def _heard(review: ReviewOut) -> dict[str, object]:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from foam_graph.corpus.documents import SOURCE_CLASSES, Document
 from foam_graph.corpus.versions import current
-from foam_graph.findings.document_days import DocumentDay, document_days
+from foam_graph.findings.document_days import UNDATED, DocumentDay, document_days
 
 SKEWED: Final = 0.5
 """A corpus of which more than this share comes from one side is skewed to it."""
@@ -67,7 +67,7 @@ def corpus_coverage(documents: Iterable[Document], used: Collection[str] | None 
 def _said(document: Document, key: str, days: Mapping[str, DocumentDay]) -> str:
     """What a document says about itself; its date as the case sheet has it, by its head where nothing else states one."""
     if key == "date":
-        return days[document.id].date if document.id in days else ""
+        return days.get(document.id, UNDATED).date
     return str(getattr(document.citation, key))
 
 

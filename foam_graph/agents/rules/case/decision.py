@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from foam_graph.agents.rules.case.enumerated import enumerated
 from foam_graph.agents.rules.case.question import slug
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
+from foam_graph.corpus.documents import DECISION
 
-DECISION = "decision"
-"""Class of source of a document that decides."""
 STANDS, FAILS = "stands", "fails"
 """Outcomes of a ground."""
 

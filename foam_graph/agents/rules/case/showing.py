@@ -10,6 +10,7 @@ from typing import Literal
 from foam_graph.agents.tasks.arguments import RecordOut
 from foam_graph.agents.tasks.calculation import CalculationOut
 from foam_graph.casefile.case_file import CaseFile, CaseSentence
+from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.wording import bare, opened, source_name
 from foam_graph.findings.passages import Passage
 
@@ -117,7 +118,7 @@ def spoken_day(iso: str) -> str:
         day = date.fromisoformat(iso)
     except ValueError:
         return iso
-    return f"{day.day} {day:%B %Y}"
+    return spelt_day(day)
 
 
 def quoted(file: CaseFile, shorts: Sequence[str], most: int = _LONGEST) -> str:

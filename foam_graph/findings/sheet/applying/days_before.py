@@ -10,7 +10,7 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import light
-from foam_graph.findings.language.dates import counted_from
+from foam_graph.findings.language.dates import counted_from, spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.applying.matching import alike, keys
@@ -157,8 +157,8 @@ def _finding(term: _Term, first: _Day, event: _Day) -> Iterator[Finding]:
     kept = first.day <= bound if term.least else first.day >= bound
     asks = "at the latest" if term.least else "at the earliest"
     text = (
-        f"{opened(called(term.rule))}: {quote(term.rule)}. Counted back from {_day(event.day)} that is {asks} {_day(bound)}; "
-        f"it was {_day(first.day)}. {says(first.fact)}."
+        f"{opened(called(term.rule))}: {quote(term.rule)}. Counted back from {spelt_day(event.day)} that is {asks} {spelt_day(bound)}; "
+        f"it was {spelt_day(first.day)}. {says(first.fact)}."
     )
     if event.fact is not first.fact:
         text += f" {says(event.fact)}."
@@ -170,7 +170,3 @@ def _finding(term: _Term, first: _Day, event: _Day) -> Iterator[Finding]:
         "bound": bound.isoformat(),
     }
     yield Finding("timeline", text, ids, verdict, rule=RULE, inputs=inputs)
-
-
-def _day(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"

@@ -12,6 +12,7 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.composed_text import amount
+from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import key_of, words
@@ -191,7 +192,7 @@ def _finding(claim: Statement, term: _Term, start: _Start, day: date, dates: Doc
     counted = amount(Decimal(length), unit).replace(" ", f" {sort}", 1)
     text = (
         f"{opened(called(claim))} says that it is in time: {quote(claim)}. {opened(called(term.rule))}: {quote(term.rule)}. "
-        f"From {_told(start.day)} ({called(start.fact)}, {quote(start.fact)}) to {_told(day)}, the day that the paper bears, "
+        f"From {spelt_day(start.day)} ({called(start.fact)}, {quote(start.fact)}) to {spelt_day(day)}, the day that the paper bears, "
     )
     text += f"{'it is' if length == 1 else 'are'} {counted}" if unit == "day" else f"is more than {length - 1} months"
     text += (
@@ -206,7 +207,3 @@ def _finding(claim: Statement, term: _Term, start: _Start, day: date, dates: Doc
         "day": day.isoformat(), "from": start.day.isoformat(), "limit": str(limit), "unit": unit, "length": str(length),
     }  # fmt: skip
     yield Finding("timeline", text, tuple(ids), verdict, rule=RULE, inputs=inputs)
-
-
-def _told(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"

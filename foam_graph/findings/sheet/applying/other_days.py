@@ -74,8 +74,8 @@ def other_days(found: Beyond, file: Statements, dates: DocumentDates) -> Iterato
 
 
 def _writer(one: Statement) -> str:
-    """Who wrote a sentence: the writer of its mail, else the author of its document, else the document itself."""
-    return (one.mail.writer if one.mail is not None else one.document.author or one.document.id).casefold()
+    """Who wrote a sentence; where nobody is named, its document stands for whoever did."""
+    return (one.writer or one.document.id).casefold()
 
 
 def _has(text: str, key: str) -> bool:

@@ -64,17 +64,17 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read = statements(file)
-    whole = [f" {' '.join(tokens(' '.join(s.text for s in one.sentences)))} " for one in file.documents]
-    changed: dict[str, object] | None = None
+    papers: tuple[str, ...] = ()  # read at the first quotation: most files have none
     for one in read:
         for match in _MARKED.finditer(one.text):
             pieces = [tokens(piece) for piece in _LEFT_OUT.split(match["words"])]
             pieces = [piece for piece in pieces if piece]
             if sum(map(len, pieces)) < _LEAST_TOKENS or not pieces or one.standing == "question":
                 continue
+            papers = papers or _papers(file)
             if any(
                 all(f" {' '.join(piece)} " in text for piece in pieces)
-                for n, text in enumerate(whole, 1)
+                for n, text in enumerate(papers, 1)
                 if n != one.document.number
             ):
                 continue  # it stands so in a paper of the file
@@ -87,11 +87,14 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             found = _nearest(pieces[0], source)
             if found is None:
                 continue
-            if changed is None:
-                changed = dict(amendments(read, file))
             near, differ = found
-            if not any(sentence.id in changed for sentence in near):
+            if not any(sentence.id in amendments(read, file) for sentence in near):
                 yield _finding(one, match["words"], near, differ, read)
+
+
+def _papers(file: CaseFile) -> tuple[str, ...]:
+    """The words of each paper in a row."""
+    return tuple(f" {' '.join(tokens(' '.join(s.text for s in one.sentences)))} " for one in file.documents)
 
 
 def tokens(text: str) -> list[str]:

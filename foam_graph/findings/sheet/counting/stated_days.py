@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from foam_graph.findings.language.composed_text import amount
-from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates
+from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, spelt_day
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.counting.recounting import Recount, stated
 from foam_graph.findings.sheet.working_days import working_days
@@ -55,7 +55,7 @@ def day_counts(text: str, orders: Mapping[str, NumericOrder]) -> Iterator[Recoun
         return
     told = amount(quantity.value, quantity.unit)
     real = amount(Decimal(allowed[0]), quantity.unit)
-    span = f"from {_words(first)} to {_words(last)}"
+    span = f"from {spelt_day(first)} to {spelt_day(last)}"
     both = quantity.value in allowed[1:]
     again = f"{span} are {real}" + (", both days counted one more" if both else "")
     verdict = "right" if quantity.value in allowed else "wrong"
@@ -109,7 +109,3 @@ def _lengths(quantity: Quantity, first: date, last: date) -> list[int]:
 
 def _months(first: date, last: date) -> int:
     return (last.year - first.year) * 12 + last.month - first.month - (last.day < first.day)
-
-
-def _words(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"

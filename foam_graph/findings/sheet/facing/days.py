@@ -9,7 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import MONTHS
+from foam_graph.findings.language.dates import MONTHS, spelt_day
 from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.verbs import past_forms
@@ -86,7 +86,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     found = sorted(_dated(told), key=lambda d: (-d.score, d.bond.one.statement.place, d.bond.other.statement.place))
     for one, ids in each_once(found, lambda each: each.bond.ids, _MOST):
         x, y = one.bond.one, one.bond.other
-        days = " and ".join(f"{d.day} {d:%B %Y}" for d in (x.days[0], y.days[0]))
+        days = " and ".join(map(spelt_day, (x.days[0], y.days[0])))
         text = f"Two papers give different days, {days}. {says(x.statement)}. {says(y.statement)}. Whether they tell of one event a person has to judge."
         yield Finding(
             "contradiction", text, (ids[0],), None, rule=RULE,

@@ -10,7 +10,7 @@ from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import counted_from, find_dates
+from foam_graph.findings.language.dates import counted_from, find_dates, spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import words
@@ -87,8 +87,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         if bound is None or end >= bound:
             continue
         text = (
-            f"{says(period.rule)}. {opened(called(one))}: {quote(one)}. From {_told(day)}, the day that the notice bears, to {_told(end)} are "
-            f"{(end - day).days} days; the period that the rule asks for ends on {_told(bound)}."
+            f"{says(period.rule)}. {opened(called(one))}: {quote(one)}. From {spelt_day(day)}, the day that the notice bears, to {spelt_day(end)} are "
+            f"{(end - day).days} days; the period that the rule asks for ends on {spelt_day(bound)}."
         )
         inputs: dict[str, object] = {
             "day": end.isoformat(),
@@ -144,7 +144,3 @@ def _of_one_contract(one: Statement, rule: Statement, read: Statements) -> bool:
         if each.document.number in read.laws
     }
     return any(kind in title and sum(kind in other for other in laws.values()) == 1 for kind in kinds)
-
-
-def _told(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"

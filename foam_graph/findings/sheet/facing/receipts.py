@@ -10,6 +10,7 @@ from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.events import calendar_day
@@ -135,23 +136,19 @@ def _is_its(text: str, end: int, start: int) -> bool:
     return _RIGHT_BEHIND.fullmatch(text[end:start]) is not None if start >= end else _BEFORE_ALL.match(text) is not None
 
 
-def _writer(one: Statement) -> str:
-    return one.mail.writer if one.mail is not None else one.document.author
-
-
 def _one_writer(one: Statement, other: Statement) -> bool:
     """Whether two sentences are by one writer: named for both, or in the head or at the end of the paper."""
-    names = [_writer(each) for each in (one, other)]
+    names = [one.writer, other.writer]
     for name, each in zip(names, (other, one), strict=True):
         if len(name.split()) > 1:
             ends = [s.text for s in (*each.document.sentences[:4], *each.document.sentences[-4:])]
-            if name == _writer(each) or any(re.sub(r"[*_,.]", "", text).strip() == name for text in ends):
+            if name == each.writer or any(re.sub(r"[*_,.]", "", text).strip() == name for text in ends):
                 return True
     return False
 
 
 def _finding(one: _Receipt, other: _Receipt, verdict: str | None, more: str) -> Finding:
-    days = " or ".join(f"{day.day} {day:%B %Y}" for day in sorted((one.day, other.day)))
+    days = " or ".join(map(spelt_day, sorted((one.day, other.day))))
     first, last = sorted((one, other), key=lambda each: each.one.place)
     text = (
         f"Two days for the receipt of the {one.thing}: {days}. {opened(called(first.one))}: {quote(first.one)}. "

@@ -9,7 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import DAYS_IN, MONTHS_IN, counted_from
+from foam_graph.findings.language.dates import DAYS_IN, MONTHS_IN, counted_from, spelt_day
 from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
@@ -347,7 +347,7 @@ def _months(count: int) -> str:
 
 
 def _shown(one: Dated) -> str:
-    day = f"{one.day.day} {one.day:%B %Y}"
+    day = spelt_day(one.day)
     if one.paper:
         return f"{day}, the day of {called(one.statements[0])},"
     return f"{day} ({opened(called(one.statements[0]))}: {quote(one.statements[0])})"

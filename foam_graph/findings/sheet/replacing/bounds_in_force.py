@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
@@ -41,6 +42,7 @@ class Succession:
     since: date | None
 
 
+@lru_cache(maxsize=4)
 def changes_of(read: Statements, file: CaseFile) -> tuple[Change, ...]:
     """The changes of a file that name what they change, each with its rule.
 

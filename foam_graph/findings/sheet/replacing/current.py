@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import POINTER, UNTESTED, Finding
@@ -46,8 +47,9 @@ class Amendment:
         return not self.words or self.words.casefold() in " ".join(text.split()).casefold()
 
 
-def amendments(read: Statements, file: CaseFile) -> dict[str, Amendment]:
-    """What other papers change in rules, by the id of the rule.
+@lru_cache(maxsize=4)
+def amendments(read: Statements, file: CaseFile) -> Mapping[str, Amendment]:
+    """What other papers change in rules, by the id of the rule; several makers ask it of one file.
 
     Args:
         read: The statements of a file.

@@ -116,6 +116,11 @@ class Statement:
         return self.mail.day.isoformat() if self.mail is not None else self.document.date
 
     @property
+    def writer(self) -> str:
+        """Who wrote it: the writer of its mail, else the author of its document; empty where neither is known."""
+        return self.mail.writer if self.mail is not None else self.document.author
+
+    @property
     def id(self) -> str:
         """Stable id of the sentence."""
         return self.passage.id
