@@ -11,6 +11,7 @@ from foam_graph.casefile.case_file import CaseDocument, CaseSentence
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.numerals import number_value
 from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.sheet.counting.subtotals import hides_subtotal, is_before_tax, is_gross, is_tax, may_be_left
 
 _TOTAL = re.compile(
     r"^(?:grand |sub-?\s?|overall |the |net |gross )?(?:total|sum|totals|subtotal|in total|(?:all )?together|altogether|in all|all told|to pay|payable"
@@ -26,21 +27,6 @@ _SO_MANY = re.compile(
     r"\b(?P<count>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?:items?|lines?|rows?|entries|heads|charges|positions|figures)\b",
     re.IGNORECASE,
 )
-_TAX = r"(?:VAT|V\.A\.T\.?|value[- ]added tax|sales tax|GST|HST|MwSt\.?|USt\.?|tax(?:es)?)"
-_BEFORE_TAX = re.compile(
-    r"^(?:(?:the )?net(?:to)?(?: (?:invoice |contract )?(?:amount|sum|price|value|due|payable|charges?))?(?: due| payable)?|zwischensumme"
-    r"|(?:(?:net |the )?(?:amount|sum|price|value|charges?|goods|works?)(?: due| payable)? )?"
-    rf"(?:before|without|net of|excl\.?|excluding|exclusive of|ex\.?) (?:any |the )?{_TAX})\W*$",
-    re.IGNORECASE,
-)
-"""Labels of what items come to before tax: a subtotal where a total follows; else it may be one item of others."""
-_IS_TAX = re.compile(
-    rf"^(?:plus |add |\+ ?)?(?:\d[\d.,]* ?(?:%|percent|per cent) )?{_TAX}(?: ?\(?(?:at |of |@ ?)?\d[\d.,]* ?(?:%|percent|per cent)\)?)?\W*$",
-    re.IGNORECASE,
-)
-_BEFORE_DEDUCTION = re.compile(r"^(?:the )?gross\b", re.IGNORECASE)
-_MOST_SIGNS = 10
-"""Rows of which all signs are tried: beyond them nothing is said of a net row that misses."""
 _AVERAGE = re.compile(r"^(?:the )?(?:overall )?(?:average|mean)\b", re.IGNORECASE)
 _SUBTRACTED = re.compile(
     r"\b(?:less|minus|deducted|deductions?|discount|credit|rebate|paid|deposit|advance|refund|withheld)\b",
@@ -112,12 +98,12 @@ class Line:
     @property
     def before_tax(self) -> bool:
         """Whether its label says that it is what the lines above come to before tax."""
-        return bool(_BEFORE_TAX.match(self.label))
+        return is_before_tax(self.label)
 
     @property
     def tax(self) -> bool:
         """Whether it is a tax on the lines above, no item of its own."""
-        return bool(_IS_TAX.match(self.label))
+        return is_tax(self.label)
 
     @property
     def average(self) -> bool:
@@ -371,7 +357,7 @@ def _column(
 
 def _net_of(line: Line, above: Sequence[Line], below: Sequence[Line]) -> bool:
     """Whether a row is what the rows above come to before tax: its label says so, and the total follows it."""
-    taken_off = any(_BEFORE_DEDUCTION.match(one.label) for one in above)
+    taken_off = any(is_gross(one.label) for one in above)
     return line.before_tax and bool(above) and not taken_off and any(one.total for one in below)
 
 
@@ -381,32 +367,11 @@ def _near(cell: Cell, sums: Sequence[Decimal]) -> bool:
 
 
 def _open(items: Sequence[Line], column: int, stated: Cell, sums: Sequence[Decimal], net: bool) -> bool:
-    """Whether a total that misses its rows may be right all the same.
-
-    A row among them may itself be the sum of those above it, without a name that says so; and a net row may be what is left when
-    some of the rows are taken off.
-    """
+    """Whether a total that misses its rows may be right all the same: by a subtotal without a name, or by rows that are taken off."""
     if any(abs(one - stated.value) <= stated.step / 2 for one in sums):
         return False
     values = [cell.value for one in items if (cell := one.cells[column]) is not None]
-    if net:
-        return len(values) > _MOST_SIGNS or stated.value in _signed_sums(values)
-    kept: list[Decimal] = []
-    begin, found = 0, False
-    for value in values:
-        if (len(kept) - begin > 1 and value == sum(kept[begin:])) or (len(kept) > 1 and value == sum(kept)):
-            begin, found = len(kept), True
-        else:
-            kept.append(value)
-    return found and abs(sum(kept, Decimal(0)) - stated.value) <= stated.step / 2
-
-
-def _signed_sums(values: Sequence[Decimal]) -> set[Decimal]:
-    """What figures may come to where any but the first may be taken off."""
-    found = {values[0]}
-    for value in values[1:]:
-        found = {one + signed for one in found for signed in (value, -value)}
-    return found
+    return may_be_left(values, stated.value) if net else hides_subtotal(values, stated.value, stated.step / 2)
 
 
 def _listed(
