@@ -18,8 +18,11 @@ from foam_graph.findings.debate.spoken import Side, other
 from foam_graph.findings.finding import Finding
 from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.grounding import figures
+from foam_graph.reasoning.debating.doubts import readable_whole, searched_for, shown_against
 from foam_graph.reasoning.debating.floor import Floor, as_spoken, purpose, said_of
+from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Offer, citable, offers_delta
 from foam_graph.reasoning.turns import json_text
 
@@ -36,6 +39,8 @@ _OF_ONE = 2
 _TESTED = frozenset({"sum", "threshold", "compliance", "rule"})
 """Kinds of findings that tell a total, a margin, or whether a condition is met."""
 _LONGEST = 1000
+_MOST_TESTED = 60
+"""Most searches for the sentences that are tested in one utterance."""
 _SOUGHT: dict[Side, tuple[str, ...]] = {
     "pro": ("benefit, need and success of this:", "harm and failure without this:"),
     "con": ("cost, burden and risk of this:", "objection to this, and another way:"),
@@ -77,6 +82,62 @@ def offer(library: Library, floor: Floor, step: str) -> tuple[ActivityDraft, Del
     draft = ActivityDraft(
         floor.brief.run, "Retrieval", Role.RETRIEVER, step, fields={"parameters": json_text(parameters)}
     )
+    return draft, offers_delta(offers, engine, floor.evidence, floor.graph, Ref("@", "Retrieval"))
+
+
+def search(library: Library, floor: Floor, said: Sequence[Said], step: str) -> tuple[ActivityDraft, Delta] | None:
+    """Searches a file that is too long to be read whole for what its judge needs to test an utterance.
+
+    Args:
+        library: What can be cited.
+        floor: Whose turn it is.
+        said: The utterance.
+        step: Its step.
+
+    Returns:
+        What was found beyond what is offered already; None where nobody has to search.
+    """
+    queries = [one[:_LONGEST] for one in searched_for(said)][:_MOST_TESTED]
+    if library.index is None or not queries or readable_whole(floor.evidence):
+        return None
+    documents = frozenset(floor.evidence.documents)
+    found = library.index.search_many(library.corpus, queries, _EACH, documents=documents)
+    rows = _in_turns([[(hit.sentence_id, hit.score) for hit in hits] for hits in found])
+    return _offered_too(library, floor, rows, {"queries": {purpose(floor.speech.turn): queries}}, step)
+
+
+def offer_found(library: Library, floor: Floor, judged: Node | None, step: str) -> tuple[ActivityDraft, Delta] | None:
+    """Offers what a judge read in the file against an utterance, so that it can be cited when that is mended.
+
+    Args:
+        library: What can be cited.
+        floor: Whose turn it is.
+        judged: The judgement.
+        step: Its step.
+
+    Returns:
+        None where all of it is offered already.
+    """
+    rows = [(name, 1.0) for name in shown_against(judged, floor.evidence)]
+    return _offered_too(library, floor, rows, {"read": "by the judge of the utterance"}, step)
+
+
+def _offered_too(
+    library: Library, floor: Floor, rows: Sequence[tuple[str, float]], parameters: dict[str, object], step: str
+) -> tuple[ActivityDraft, Delta] | None:
+    """Sentences offered behind what is offered already at a turn."""
+    there, sentences = set(floor.offered().values()), floor.evidence.sentences
+    kept = [
+        row
+        for row in dict(rows).items()
+        if row[0] in sentences and row[0] not in there | library.barred and citable(sentences[row[0]].text)
+    ][: library.offered]
+    if not kept:
+        return None
+    engine = library.index.engine if library.index is not None else "none"
+    offers = [Offer(purpose(floor.speech.turn), i, n, float(score)) for n, (i, score) in enumerate(kept, 1)]
+    fields = {"parameters": json_text({"engine": engine, **parameters})}
+    draft = ActivityDraft(floor.brief.run, "Retrieval", Role.RETRIEVER, step, fields=fields)
     return draft, offers_delta(offers, engine, floor.evidence, floor.graph, Ref("@", "Retrieval"))
 
 
