@@ -15,6 +15,7 @@ from foam_graph.findings.debate.bearing import leaning
 from foam_graph.findings.debate.logic.extracting import readable
 from foam_graph.findings.debate.motions import read_motion
 from foam_graph.findings.debate.spoken import Side, other
+from foam_graph.findings.debate.subjects import Names, told_apart
 from foam_graph.findings.finding import Finding
 from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
@@ -34,6 +35,10 @@ _DEEP = 5
 """For the speaker's own case so many times more sentences are looked through than are offered."""
 _AGAIN = 4
 """Of what is offered one in so many may have been cited before."""
+_EXACT = 4
+"""Of what is offered one in so many may be figures of those whom the argument is about."""
+_MOST_ARGUED = 4
+_SAID_OF = 4
 _OF_ONE = 2
 """Sentences of a document that come before those of others which are less near."""
 _TESTED = frozenset({"sum", "threshold", "compliance", "rule"})
@@ -177,12 +182,44 @@ def _found(library: Library, floor: Floor, queries: Sequence[str]) -> list[Offer
     # What was cited before comes first, so that a speaker can stand by it; what speaks for the other side comes last, so
     # that it goes first where there is more than is offered.
     again = before[: library.offered // _AGAIN]
-    found_now = sorted(_woven(mine, _in_turns(answering)), key=astray)
+    # The figures of exactly that of which the argument is come first: else those of another place are laid on it.
+    exact = _told_of_argued(library, floor, depth)[: library.offered // _EXACT]
+    found_now = [*exact, *sorted(_woven(mine, _in_turns(answering)), key=astray)]
     rows = dict(reversed([*again, *found_now]))
     order = dict.fromkeys(i for i, _ in [*again, *found_now])
     open_ones = (i for i in order if i in sentences and i not in library.barred)
     kept = [i for i in open_ones if citable(sentences[i].text)][: library.offered]
     return [Offer(purpose(floor.speech.turn), i, n, float(rows[i])) for n, i in enumerate(kept, 1)]
+
+
+def _told_of_argued(library: Library, floor: Floor, depth: int) -> list[tuple[str, float]]:
+    """Figures told of the places, programmes and people that the argument is about: by name, and nearest to what was said of each."""
+    if library.index is None:
+        return []
+    sentences, said = floor.evidence.sentences, floor.argued()
+    _, argued = told_apart([], said)
+    named = argued[:_MOST_ARGUED]
+    queries = [" ".join([name, *(text for text in said if name in text)][-_SAID_OF:])[:_LONGEST] for name in named]
+    if not queries:
+        return []
+    documents = frozenset(floor.evidence.documents)
+    found = library.index.search_many(library.corpus, [*named, *queries], depth, documents=documents)
+    hits = [
+        _in_turns([[(hit.sentence_id, hit.score) for hit in one] for one in pair])
+        for pair in zip(found[: len(named)], found[len(named) :], strict=True)
+    ]
+    pages = {i: floor.evidence.page(i) for each in hits for i, _ in each if i in sentences}
+    names, _ = told_apart([(title, *texts) for title, texts, _ in pages.values()], said)
+    rows = [
+        [hit for hit in each if hit[0] in pages and _tells_figure_of(name, pages[hit[0]], names)]
+        for name, each in zip(named, hits, strict=True)
+    ]
+    return _in_turns(rows)
+
+
+def _tells_figure_of(name: str, page: tuple[str, list[str], int], names: Names) -> bool:
+    title, texts, place = page
+    return bool(figures(texts[place])) and name in names.subject(texts, place, title)
 
 
 def _before(floor: Floor) -> list[tuple[str, float]]:

@@ -11,9 +11,30 @@ from foam_graph.findings.language.words import words
 _BEFORE = 3
 """Sentences looked back for whom a sentence speaks of."""
 _TIME = frozenset(
-    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+    [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ]
 )
 _LONGEST = 4
+_PLAIN = re.compile(r"(?<![\w'’-])[a-z]{2,}")
 
 
 def names_of(text: str) -> tuple[str, ...]:
@@ -38,7 +59,8 @@ class Names:
     """The names that some texts use, found again wherever they stand.
 
     Args:
-        groups: Texts, in groups such as documents; a name in more than half of several groups tells none of them apart.
+        groups: Texts, in groups such as documents; a name in more than half of several groups tells none of them apart, and a
+            word that also stands there in small letters is none.
     """
 
     def __init__(self, groups: Sequence[Iterable[str]]) -> None:
@@ -46,7 +68,8 @@ class Names:
         for group in groups:
             seen.update({name for text in group for name in names_of(text)})
         most = max(2, len(groups) // 2)
-        self.known = frozenset(name for name, times in seen.items() if times <= most)
+        plain = {word for group in groups for text in group for word in _PLAIN.findall(text)}
+        self.known = frozenset(name for name, n in seen.items() if n <= most and name.lower() not in plain)
         ordered = sorted(self.known, key=lambda name: (-len(name), name))
         joined = "|".join(map(re.escape, ordered))
         self._pattern = re.compile(rf"(?<!\w)(?:{joined})(?!\w)") if joined else None
@@ -67,3 +90,15 @@ class Names:
             if found := self.of(text):
                 return found
         return self.of(title)
+
+
+def told_apart(pool: Sequence[Iterable[str]], argued: Sequence[str]) -> tuple[Names, tuple[str, ...]]:
+    """The names of some texts, and those of them that are argued about, the most named first.
+
+    Args:
+        pool: The texts, in groups such as documents; with what is argued.
+        argued: What is argued, in sentences.
+    """
+    names = Names([*pool, argued])
+    times = Counter(name for text in argued for name in names.of(text))
+    return names, tuple(name for name, _ in times.most_common())
