@@ -84,7 +84,9 @@ def against(text: str, file: Sequence[Told], names: Names) -> Failing | None:
 
 def _told(text: str, file: Sequence[Told], names: Names) -> tuple[str, ...]:
     """Sentences that tell a figure of what a sentence says nobody knows."""
-    meant, who = stems(about_unknown(text)), set(names.of(text))
+    who = set(names.of(text))
+    # Whom it is about is asked by itself: what is told of somebody is not yet what nobody is said to know.
+    meant = stems(about_unknown(text)) - stems(" ".join(who))
     rows = []
     for one in file:
         same = len(shared(meant, stems(one.text)))

@@ -9,7 +9,7 @@ from typing import Literal
 
 from foam_graph.findings.debate.bearing import concedes
 from foam_graph.findings.debate.logic.standing import shared, stems
-from foam_graph.findings.debate.sourcing import checkable, quotes
+from foam_graph.findings.debate.sourcing import quotes
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 
 Why = Literal["unknown", "granted", "unanswered", "figure", "quotation"]
@@ -102,7 +102,7 @@ def why_of(text: str) -> Why | None:
         return "unknown"
     if concedes(text) or _GRANTS.search(text):
         return "granted"
-    if _NUMBER.search(text) or _counts(text) or (checkable(text) and not quotes(text)):
+    if _NUMBER.search(text) or _counts(text):
         return "figure"
     return "quotation" if quotes(text) else None
 

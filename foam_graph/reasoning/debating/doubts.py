@@ -182,6 +182,18 @@ def failing_in(judged: Node | None) -> dict[int, str]:
     return {n: verdict for n, verdict, *_ in tests_of(judged) if verdict in FAILING}
 
 
+def failures_of(judged: Node | None) -> list[tuple[int, str, str]]:
+    """The sentences that a judgement found not to stand: number, verdict, and its fault in words without the number."""
+    failing = failing_in(judged)
+    faults = [str(one).partition(": ") for one in (judged["faults"] if judged is not None else ())]
+    return [
+        (n, verdict, rest)
+        for n, verdict in failing.items()
+        for head, _, rest in faults
+        if head == f"sentence {n} {_FAULTS[verdict]}"
+    ]
+
+
 def shown_against(judged: Node | None, evidence: Evidence) -> list[str]:
     """The sentences of the file that a judgement holds against an utterance, as stable ids, each once."""
     names: Iterable[str] = (name for _, verdict, shown, _ in tests_of(judged) if verdict in FAILING for name in shown)
