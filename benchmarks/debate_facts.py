@@ -1,7 +1,7 @@
 """Which false statements of a debate its judge finds when it holds the sentences against the whole file, and which true ones it refuses.
 
     .venv/bin/python benchmarks/debate_facts.py [--agents llm --folder DIR] [--json]
-    .venv/bin/python benchmarks/debate_facts.py --replay benchmarks/recorded/debate-facts.jsonl
+    .venv/bin/python benchmarks/debate_facts.py --replay benchmarks/recorded/judged/debate-facts.jsonl
 
 The eight speeches of docs/reference/debate-four-rounds-anew.md are judged one by one, with the sample debate's documents as the
 file and nothing else to cite. Those of the false statements that are named in print stand in debate_facts.yaml, by sentence.
