@@ -111,6 +111,14 @@ class Evidence:
         around = self.sentences.of(sentence.document)[first : sentence.n]
         return self.documents[sentence.document].citation.title, [one.text for one in around], len(around) - 1
 
+    def told_in(self, ids: Iterable[str]) -> list[set[str]]:
+        """The texts in which it is looked for of whom sentences speak, document by document."""
+        found: dict[str, set[str]] = {}
+        for one in ids:
+            title, texts, _ = self.page(one)
+            found.setdefault(self.sentences[one].document, {title}).update(texts)
+        return list(found.values())
+
     def passages(self, ids: Iterable[str]) -> list[Passage]:
         """Several sentences, unknown ones left out."""
         return [self.passage(i) for i in ids if i in self.sentences]

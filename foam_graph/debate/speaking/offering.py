@@ -198,7 +198,8 @@ def _told_of_argued(library: Library, floor: Floor, depth: int) -> list[tuple[st
         return []
     sentences, said = floor.evidence.sentences, floor.argued()
     _, argued = told_apart([], said)
-    named = argued[:_MOST_ARGUED]
+    # What the motion names is what all of it is about; the place of which they speak now is another.
+    named = [one for one in argued if one not in floor.motion][:_MOST_ARGUED]
     queries = [" ".join([name, *(text for text in said if name in text)][-_SAID_OF:])[:_LONGEST] for name in named]
     if not queries:
         return []
@@ -209,7 +210,7 @@ def _told_of_argued(library: Library, floor: Floor, depth: int) -> list[tuple[st
         for pair in zip(found[: len(named)], found[len(named) :], strict=True)
     ]
     pages = {i: floor.evidence.page(i) for each in hits for i, _ in each if i in sentences}
-    names, _ = told_apart([(title, *texts) for title, texts, _ in pages.values()], said)
+    names, _ = told_apart(floor.evidence.told_in(pages), said)
     rows = [
         [hit for hit in each if hit[0] in pages and _tells_figure_of(name, pages[hit[0]], names)]
         for name, each in zip(named, hits, strict=True)

@@ -61,15 +61,17 @@ class Names:
     Args:
         groups: Texts, in groups such as documents; a name in more than half of several groups tells none of them apart, and a
             word that also stands there in small letters is none.
+        kept: Texts whose names are names in any case.
     """
 
-    def __init__(self, groups: Sequence[Iterable[str]]) -> None:
+    def __init__(self, groups: Sequence[Iterable[str]], kept: Iterable[str] = ()) -> None:
         seen: Counter[str] = Counter()
         for group in groups:
             seen.update({name for text in group for name in names_of(text)})
         most = max(2, len(groups) // 2)
         plain = {word for group in groups for text in group for word in _PLAIN.findall(text)}
         self.known = frozenset(name for name, n in seen.items() if n <= most and name.lower() not in plain)
+        self.known |= {name for text in kept for name in names_of(text) if name.lower() not in plain}
         ordered = sorted(self.known, key=lambda name: (-len(name), name))
         joined = "|".join(map(re.escape, ordered))
         self._pattern = re.compile(rf"(?<!\w)(?:{joined})(?!\w)") if joined else None
@@ -96,9 +98,9 @@ def told_apart(pool: Sequence[Iterable[str]], argued: Sequence[str]) -> tuple[Na
     """The names of some texts, and those of them that are argued about, the most named first.
 
     Args:
-        pool: The texts, in groups such as documents; with what is argued.
+        pool: The texts, in groups such as documents.
         argued: What is argued, in sentences.
     """
-    names = Names([*pool, argued])
+    names = Names(pool, argued)
     times = Counter(name for text in argued for name in names.of(text))
     return names, tuple(name for name, _ in times.most_common())

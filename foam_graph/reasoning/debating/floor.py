@@ -158,7 +158,7 @@ class Floor:
         """Of whom figures are told, by sentence: empty where none is told, or it is told of whom the argument is about."""
         ids = list(ids)
         pages = {one: self.evidence.page(one) for one in ids}
-        names, argued = told_apart([(title, *texts) for title, texts, _ in pages.values()], self.argued())
+        names, argued = told_apart(self.evidence.told_in(pages), self.argued())
         found = dict.fromkeys(ids, "")
         for one, (title, texts, place) in pages.items():
             of = names.subject(texts, place, title) if figures(texts[place]) else ()

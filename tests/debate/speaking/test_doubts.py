@@ -236,3 +236,22 @@ def test_that_nobody_answered_is_held_against_what_was_answered(quays: Session, 
     assert [(one.why, one.answered) for one in last.testing] == [("unanswered", ["3.1"])]
     fault = next(one for one in found.utterances[3].faults if "told otherwise" in one)
     assert "said in this debate, 3.1" in fault
+
+
+def test_figures_of_exactly_whom_it_is_about_come_first_and_others_say_of_whom_they_are(
+    quays: Session, sentences: list[Passage], tmp_path: Path
+) -> None:
+    file = tmp_path / "turns.txt"
+    file.write_text("We speak of Lune Quay, where people wait.\n---\nThat is all.\n", encoding="utf-8")
+    with Server(then=Model(careful(sentences))) as server, session_of(server, quays) as session:
+        run = debate(session, replace(LLM, side="con", opponent=str(file))).run
+        graph = session.store.subgraph(run)
+        asked = [read(body) for body in server.requests]
+    texts = {one.id: one.text for one in sentences}
+    first = [texts[one] for one in offered_for(graph, purpose(2))[:2]]
+    assert sorted(first) == sorted([TOLD, "At Lune Quay boarding the ferry takes 15 minutes on a market day."])
+    spoke, *_ = (one.input for one in asked if one.task == "speak" and len(one.input.history) == 1)
+    of = {one.text: one.of for one in spoke.evidence}
+    assert of["Boarding the ferry takes 40 minutes on a market day."] == "Corwen"
+    assert of[TOLD] == ""
+    assert of["A second ferry ramp would reduce the boarding time."] == "", "it has no figure"
