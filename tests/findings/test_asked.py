@@ -19,7 +19,7 @@ def first(question: str) -> str:
 def test_four_questions_to_one_file_put_different_findings_first() -> None:
     asked = (
         "How much does she owe for the damage?", "Was the objection lodged in time?",
-        "Did the board vote with enough members?", "Is the total of the log right?",
+        "Did the board vote with enough members?", "Are the items of the column right?",
     )  # fmt: skip
     assert [first(one) for one in asked] == list(FINDINGS)
 
