@@ -4,6 +4,7 @@
 // why: Whether each artifact of a run is current or superseded (replaced by a newer version, or withdrawn), for claims what became of them, and which findings a person's ruling took back; the one place that says so.
 // for: readers
 MATCH (n:Artifact {run: $run})
+USING INDEX SEEK n:Artifact(run, seq)
 WHERE n.seq >= 0
 OPTIONAL MATCH (n)<-[:CLASSIFIES]-(s:Standing)
 WHERE NOT EXISTS { (s)<-[:SUPERSEDES]-() }
