@@ -34,7 +34,9 @@ setup: $(STAMP)  ## make .venv and install what uv.lock names
 demo: setup  ## set up, start Neo4j, argue the sample appeal, contest it, repair it, export, verify
 	@$(BIN)/foam demo --home $(DEMO_HOME) --out $(OUT)
 
-test: setup lint types layers unit  ## ruff, mypy --strict, import-linter, pytest against a real Neo4j
+# Side by side: mypy takes one processor for a minute.
+test: setup lint  ## ruff, mypy --strict, import-linter, pytest against a real Neo4j
+	@$(MAKE) --no-print-directory --jobs=2 types layers unit
 
 lint: setup
 	$(BIN)/ruff check .

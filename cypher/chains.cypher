@@ -6,6 +6,7 @@
 // scans: The label Run only, which has one node a chain.
 MATCH (r:Run)
 MATCH (a:Activity {run: r.id})
+USING INDEX SEEK a:Activity(run, seq)
 WHERE a.seq >= 0
 WITH r, count(a) AS activities, sum(a.nodes) AS nodes, sum(a.edges) AS edges, max(a.seq) AS last
 MATCH (h:Activity {run: r.id, seq: last})

@@ -4,10 +4,12 @@
 // why: The edges of a chain that still have personal texts, and in which properties.
 CALL () {
   MATCH (a:Artifact {run: $run})-[e]->()
+  USING INDEX SEEK a:Artifact(run, seq)
   WHERE a.seq >= 0 AND e.run = $run AND type(e) IN $types
   RETURN a, e
 UNION ALL
   MATCH (a:Activity {run: $run})-[e]->()
+  USING INDEX SEEK a:Activity(run, seq)
   WHERE a.seq >= 0 AND e.run = $run AND type(e) IN $types
   RETURN a, e
 }

@@ -3,6 +3,7 @@
 // returns: rows(id: str, labels: str[], run: str, fields: str[], salted: str[])
 // why: Every node and activity of a chain that still has personal texts, and in which properties.
 MATCH (n:Artifact {run: $run})
+USING INDEX SEEK n:Artifact(run, seq)
 WHERE n.seq >= 0
 WITH n, properties(n) AS p
 WITH n, p, [key IN $keys WHERE p[key] IS NOT NULL] AS fields
@@ -11,6 +12,7 @@ RETURN p.id AS id, labels(n) AS labels, p.run AS run, fields, [key IN fields WHE
         OR key IN split(split(coalesce(p.commitment, ':'), ':')[0], ',')] AS salted
 UNION ALL
 MATCH (n:Activity {run: $run})
+USING INDEX SEEK n:Activity(run, seq)
 WHERE n.seq >= 0
 WITH n, properties(n) AS p
 WITH n, p, [key IN $keys WHERE p[key] IS NOT NULL] AS fields

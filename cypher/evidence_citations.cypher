@@ -4,6 +4,7 @@
 // why: The live records of a run with their latest verdict, the live claims they are cited for and the sentences they quote.
 // for: readers
 MATCH (r:Artifact {run: $run})
+USING INDEX SEEK r:Artifact(run, seq)
 WHERE r.seq >= 0 AND r:EvidenceRecord AND NOT EXISTS { (r)<-[:SUPERSEDES]-() }
 CALL (r) {
   OPTIONAL MATCH (v:ValidationResult)-[:VALIDATES]->(r)

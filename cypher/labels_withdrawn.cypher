@@ -4,7 +4,7 @@
 // why: The utterances of a debate that were spoken after a record was shown whose scheme label a ruling took out of its memory later; older versions included.
 // for: readers
 MATCH (u:Artifact {run: $run})
-USING INDEX u:Artifact(run, seq)
+USING INDEX SEEK u:Artifact(run, seq)
 WHERE u.seq >= 0 AND u:Utterance AND u.accepted IS NOT NULL
 MATCH (u)-[:RESTS_ON]->(c:Recollection)-[e:RECALLED]->(m:MemoryRecord)-[:ABOUT]->(:Utterance)<-[:ABOUT]-(l:SchemeLabel)
 WHERE e.exemplar

@@ -34,7 +34,7 @@ UNION
   MATCH (t:Evaluation)-[:RATES]->(:Artifact)-[:ANSWERS]->{0,1}(:Critique)-[:ATTACKS]->(x:Artifact)
   MATCH (x)-[:QUOTES|USES|WARRANTS]-{0,3}(claim:Claim) RETURN claim, 'its label hangs on the challenged rating' AS why
 UNION
-  MATCH (t:Weighing) MATCH (i:Artifact) USING INDEX i:Artifact(run, seq) WHERE i.run = t.run AND i.seq >= 0 AND i:Issue AND i.name = t.issue
+  MATCH (t:Weighing) MATCH (i:Artifact) USING INDEX SEEK i:Artifact(run, seq) WHERE i.run = t.run AND i.seq >= 0 AND i:Issue AND i.name = t.issue
   MATCH (claim:Claim)-[:CONCLUDES]->(i) RETURN claim, 'its issue was weighed by the challenged weighing' AS why
 UNION
   MATCH (t:Critique)-[:ATTACKS]->(x:Artifact)

@@ -4,6 +4,7 @@
 // why: The debates of a memory as they were read, how many of their utterances can be recalled, and when one was withdrawn.
 // for: readers
 MATCH (t:Artifact {run: $run})
+USING INDEX SEEK t:Artifact(run, seq)
 WHERE t.seq >= 0 AND t:Transcript
 CALL (t) {
   MATCH (u:Utterance)-[:SAID_IN]->(t)

@@ -4,6 +4,7 @@
 // why: Everything that can be recalled from a memory: the records of debates that were not withdrawn, with the labels that stand.
 // for: readers
 MATCH (r:Artifact {run: $run})
+USING INDEX SEEK r:Artifact(run, seq)
 WHERE r.seq >= 0 AND r:MemoryRecord
 MATCH (r)-[:ABOUT]->(u:Utterance)-[:SAID_IN]->(t:Transcript)
 WHERE NOT EXISTS { (t)<-[:WITHDRAWS]-() }

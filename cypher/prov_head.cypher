@@ -5,6 +5,7 @@
 MATCH (r:Artifact {id: $run})
 CALL (r) {
   MATCH (a:Activity {run: r.id})
+  USING INDEX SEEK a:Activity(run, seq)
   WHERE a.seq >= 0
   WITH a, a:HumanAct OR a.agent = 'person' AS person
   RETURN collect(DISTINCT CASE WHEN NOT person THEN a.agent END) AS agents,
@@ -13,6 +14,7 @@ CALL (r) {
 }
 CALL (r) {
   MATCH (m:Artifact {run: r.id})
+  USING INDEX SEEK m:Artifact(run, seq)
   WHERE m.seq >= 0 AND m:ModelCall|Document
   RETURN collect(DISTINCT m.model + ' (' + m.provider + ')') AS models, collect(DISTINCT m.corpus) AS corpora
 }

@@ -4,10 +4,12 @@
 // why: Nodes of other chains that a run's edges join or that its activities used, by the activity that wrote them; read as a stream.
 CALL () {
   MATCH (n:Artifact {run: $run})-[]->(m:Artifact)
+  USING INDEX SEEK n:Artifact(run, seq)
   WHERE n.seq >= 0 AND m.run <> $run
   RETURN m
 UNION
   MATCH (a:Activity {run: $run})-[]->(m:Artifact)
+  USING INDEX SEEK a:Activity(run, seq)
   WHERE a.seq >= 0 AND m.run <> $run
   RETURN m
 UNION
@@ -47,6 +49,7 @@ UNION
   RETURN m
 UNION
   MATCH (a:Activity {run: $run})
+  USING INDEX SEEK a:Activity(run, seq)
   WHERE a.seq >= 0 AND a.used IS NOT NULL
   UNWIND a.used AS id
   MATCH (m:Artifact {id: id})

@@ -3,6 +3,7 @@
 // returns: rows(labels: str[], props: map)
 // why: The activities of a chain in order, low <= seq < high.
 MATCH (a:Activity {run: $run})
+USING INDEX SEEK a:Activity(run, seq)
 WHERE a.seq >= $low AND a.seq < $high
 RETURN labels(a) AS labels, properties(a) AS props
 ORDER BY a.run, a.seq

@@ -3,6 +3,7 @@
 // returns: rows(seq: int, kind: str, step: str, stance: str, at: str, calls: int, tokens_in: int, tokens_out: int, latency_ms: int)
 // why: The activities of a chain in order, each with what its calls of a model took: how far a run is.
 MATCH (a:Activity {run: $run})
+USING INDEX SEEK a:Activity(run, seq)
 WHERE a.seq >= 0
 CALL (a) {
   OPTIONAL MATCH (a:Call)<-[:WAS_GENERATED_BY]-(c:ModelCall)

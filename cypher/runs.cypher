@@ -7,6 +7,7 @@
 MATCH (r:Run)
 CALL (r) {
   MATCH (a:Activity {run: r.id})
+  USING INDEX SEEK a:Activity(run, seq)
   WHERE a.seq >= 0
   RETURN a
   ORDER BY a.run DESC, a.seq DESC

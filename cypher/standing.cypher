@@ -5,6 +5,7 @@
 // for: readers
 CALL () {
   MATCH (n:Artifact {run: $run})
+  USING INDEX SEEK n:Artifact(run, seq)
   WHERE n.seq >= 0
   RETURN n
 UNION

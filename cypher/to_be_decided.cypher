@@ -4,7 +4,7 @@
 // why: What is to be decided: the options and issues of each version of a run's agenda, the current one first.
 // for: readers
 MATCH (a:Artifact {run: $run})
-USING INDEX a:Artifact(run, seq)
+USING INDEX SEEK a:Artifact(run, seq)
 WHERE a.seq >= 0 AND a:Agenda
 MATCH (a)-[:HAS_PART]->(p:Artifact)
 WHERE p:Issue OR p:Option

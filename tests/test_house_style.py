@@ -142,5 +142,9 @@ def test_tests_put_no_path_together_and_import_no_test() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
         assert not [name for name in named if name.rpartition(".")[2].startswith("test_")], path
-        changed = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and ast.unparse(n) == "sys.path"]
+        changed = [
+            n
+            for n in ast.walk(tree)
+            if isinstance(n, ast.Attribute) and n.attr == "path" and ast.unparse(n) == "sys.path"
+        ]
         assert not changed, path

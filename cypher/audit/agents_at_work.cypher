@@ -3,7 +3,7 @@
 // returns: rows(agent: str, provider: str, role: str, acts: int, blocked: int, failed: int, tokens: int, latency_ms: int)
 // why: Which agents, people included, acted in this run in which roles, how often, and at what cost?
 MATCH (a:Activity {run: $run})
-USING INDEX a:Activity(run, seq)
+USING INDEX SEEK a:Activity(run, seq)
 WHERE a.seq >= 0 AND a.agent <> 'system'
 RETURN a.agent AS agent, a.provider AS provider, a.role AS role, count(*) AS acts,
        sum(CASE a.outcome WHEN 'blocked' THEN 1 ELSE 0 END) AS blocked,

@@ -3,7 +3,7 @@
 // returns: rows(challenge: str, kind: str, grounds: str, target: str, ruling: str, by_person: bool, outcome: str, untouched: int)
 // why: Which challenges were raised, and what was the last ruling and outcome of each?
 MATCH (x:Artifact {run: $run})
-USING INDEX x:Artifact(run, seq)
+USING INDEX SEEK x:Artifact(run, seq)
 WHERE x.seq >= 0 AND x:Challenge
 MATCH (x)-[:CHALLENGES]->(t:Artifact)
 CALL (x) {

@@ -3,7 +3,7 @@
 // returns: rows(claim: str, leaf: str, stance_id: str, text: str)
 // why: Which current claims need evidence and have none?
 MATCH (c:Artifact {run: $run})
-USING INDEX c:Artifact(run, seq)
+USING INDEX SEEK c:Artifact(run, seq)
 WHERE c.seq >= 0 AND c:Claim AND c.evidence = 'required' AND NOT EXISTS { (c)<-[:SUPERSEDES|WITHDRAWS]-() }
   AND NOT EXISTS {
     MATCH (c)<-[:WARRANTS]-(w:Warrant)-[:USES]->(r:EvidenceRecord)

@@ -3,7 +3,7 @@
 // returns: rows(claim: str, text: str, against: str, other: str, why: str)
 // why: Which current claims cannot both hold, and yet both stand?
 MATCH (c:Artifact {run: $run})
-USING INDEX c:Artifact(run, seq)
+USING INDEX SEEK c:Artifact(run, seq)
 WHERE c.seq >= 0 AND c:Claim AND NOT EXISTS { (c)<-[:SUPERSEDES|WITHDRAWS]-() }
 MATCH (c)-[e:REBUTS]->(o:Claim)
 WHERE NOT EXISTS { (o)<-[:SUPERSEDES|WITHDRAWS]-() }

@@ -3,7 +3,7 @@
 // returns: rows(utterance: str, turn: int, side: str, speaker: str, copied: str, source: str[], text: str)
 // why: Which utterances say eight words or more as they stand in memory, at which places, and whose words are they?
 MATCH (u:Artifact {run: $run})
-USING INDEX u:Artifact(run, seq)
+USING INDEX SEEK u:Artifact(run, seq)
 WHERE u.seq >= 0 AND u:Utterance AND u.accepted IS NOT NULL AND u.copied IS NOT NULL AND u.copied <> '[]'
   AND NOT EXISTS { (u)<-[:SUPERSEDES]-() }
 CALL (u) {

@@ -3,7 +3,7 @@
 // returns: rows(claim: str, text: str, class: str, condition: str, in_for: str[], out_for: str[])
 // why: Which claims of the current position hold for some audiences and not for others, and under which condition?
 MATCH (p:Artifact {run: $run})
-USING INDEX p:Artifact(run, seq)
+USING INDEX SEEK p:Artifact(run, seq)
 WHERE p.seq >= 0 AND p:Position AND NOT EXISTS { (p)<-[:SUPERSEDES]-() }
 MATCH (p)-[:INCLUDES]->(s:Standing)-[:CLASSIFIES]->(c:Claim)
 WHERE size(s.in_for) > 0 AND size(s.out_for) > 0

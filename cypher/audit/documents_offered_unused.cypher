@@ -3,7 +3,7 @@
 // returns: rows(document: str, title: str, source_class: str, offered: int)
 // why: Which documents were offered for slots and never quoted by anybody?
 MATCH (s:Artifact {run: $run})
-USING INDEX s:Artifact(run, seq)
+USING INDEX SEEK s:Artifact(run, seq)
 WHERE s.seq >= 0 AND s:EvidenceSentence
 MATCH (s)-[:FROM_DOCUMENT]->(d:Document)
 WITH d, sum(COUNT { (s)<-[:OFFERED]-() }) AS offered, sum(COUNT { (s)<-[:QUOTES]-() }) AS quoted

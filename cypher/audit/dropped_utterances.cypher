@@ -3,7 +3,7 @@
 // returns: rows(utterance: str, turn: int, side: str, speaker: str, dropped_by: str, chances: int, text: str)
 // why: Which utterances did the other side never answer, though it spoke later?
 MATCH (u:Artifact {run: $run})
-USING INDEX u:Artifact(run, seq)
+USING INDEX SEEK u:Artifact(run, seq)
 WHERE u.seq >= 0 AND u:Utterance AND (u.origin <> 'agent' OR u.accepted IS NOT NULL) AND NOT EXISTS { (u)<-[:SUPERSEDES]-() }
 WITH collect(u) AS said
 UNWIND said AS u

@@ -3,7 +3,7 @@
 // returns: rows(sentence: str, text: str, sides: str[], claims: str[], critiques: str[])
 // why: Which sentences are used by more than one side, for a claim and against one, or by several perspectives?
 MATCH (s:Artifact {run: $run})
-USING INDEX s:Artifact(run, seq)
+USING INDEX SEEK s:Artifact(run, seq)
 WHERE s.seq >= 0 AND s:EvidenceSentence AND EXISTS { (s)<-[:QUOTES]-(:EvidenceRecord) }
 CALL (s) {
   MATCH (s)<-[:QUOTES]-(r:EvidenceRecord)<-[:USES]-(w:Warrant)-[:WARRANTS]->(x:Claim)

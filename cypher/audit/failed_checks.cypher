@@ -3,7 +3,7 @@
 // returns: rows(position: str, name: str, detail: str)
 // why: Which checks did the current position not pass?
 MATCH (p:Artifact {run: $run})
-USING INDEX p:Artifact(run, seq)
+USING INDEX SEEK p:Artifact(run, seq)
 WHERE p.seq >= 0 AND p:Position AND NOT EXISTS { (p)<-[:SUPERSEDES]-() }
 MATCH (p)-[:INCLUDES]->(k:Check)
 WHERE NOT k.ok

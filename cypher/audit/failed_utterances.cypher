@@ -3,7 +3,7 @@
 // returns: rows(utterance: str, turn: int, side: str, speaker: str, origin: str, rounds: int, faults: str[], feedback: str, text: str)
 // why: Which utterances of this debate did their judge not accept, and stayed?
 MATCH (u:Artifact {run: $run})
-USING INDEX u:Artifact(run, seq)
+USING INDEX SEEK u:Artifact(run, seq)
 WHERE u.seq >= 0 AND u:Utterance AND (u.origin <> 'agent' OR u.accepted IS NOT NULL) AND NOT EXISTS { (u)<-[:SUPERSEDES]-() }
 CALL (u) {
   OPTIONAL MATCH (u)-[:SUPERSEDES]->{0,1}(said:Utterance)<-[:ABOUT]-(j:Judgement)

@@ -3,7 +3,7 @@
 // returns: rows(claim: str, text: str, dependents: int)
 // why: On which current claims do most other current claims rest, directly or through others?
 MATCH (c:Artifact {run: $run})
-USING INDEX c:Artifact(run, seq)
+USING INDEX SEEK c:Artifact(run, seq)
 WHERE c.seq >= 0 AND c:Claim AND NOT EXISTS { (c)<-[:SUPERSEDES|WITHDRAWS]-() } AND EXISTS { (c)<-[:RESTS_ON]-(:Claim) }
 MATCH (c)<-[:RESTS_ON]-{1,50}(up:Claim)
 WHERE NOT EXISTS { (up)<-[:SUPERSEDES|WITHDRAWS]-() }

@@ -3,7 +3,7 @@
 // returns: rows(claim: str, text: str, tested: bool, falls_if: str[])
 // why: Which core claims would fall under another order of values?
 MATCH (p:Artifact {run: $run})
-USING INDEX p:Artifact(run, seq)
+USING INDEX SEEK p:Artifact(run, seq)
 WHERE p.seq >= 0 AND p:Position AND NOT EXISTS { (p)<-[:SUPERSEDES]-() }
 MATCH (p)-[:INCLUDES]->(s:Standing)-[:CLASSIFIES]->(c:Claim)
 WHERE s.class = 'core' AND size(s.falls_if) > 0

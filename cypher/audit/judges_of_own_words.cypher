@@ -3,7 +3,7 @@
 // returns: rows(agent: str, provider: str, judged: int, accepted: int, turns: int[])
 // why: Which agents judged in this debate what they had written themselves, at which turns?
 MATCH (j:Artifact {run: $run})
-USING INDEX j:Artifact(run, seq)
+USING INDEX SEEK j:Artifact(run, seq)
 WHERE j.seq >= 0 AND j:Judgement
 MATCH (j)-[:ABOUT]->(u:Utterance)
 WHERE u.origin = 'agent'

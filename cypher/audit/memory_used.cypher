@@ -3,7 +3,7 @@
 // returns: rows(utterance: str, turn: int, side: str, record: str, rank: int, score: float, memory: str, said: str, speaker: str, transcript: str, topic: str)
 // why: Which records of which memory were shown to the speaker before which utterance of this debate?
 MATCH (u:Artifact {run: $run})
-USING INDEX u:Artifact(run, seq)
+USING INDEX SEEK u:Artifact(run, seq)
 WHERE u.seq >= 0 AND u:Utterance AND (u.origin <> 'agent' OR u.accepted IS NOT NULL) AND NOT EXISTS { (u)<-[:SUPERSEDES]-() }
 MATCH (u)-[:RESTS_ON]->(c:Recollection)-[e:RECALLED]->(m:MemoryRecord)
 WHERE e.exemplar

@@ -3,7 +3,7 @@
 // returns: rows(claim: str, text: str, document: str, copy: str, likeness: float)
 // why: Which current claims count two documents that are nearly the same as two sources?
 MATCH (c:Artifact {run: $run})
-USING INDEX c:Artifact(run, seq)
+USING INDEX SEEK c:Artifact(run, seq)
 WHERE c.seq >= 0 AND c:Claim AND NOT EXISTS { (c)<-[:SUPERSEDES|WITHDRAWS]-() }
 MATCH (c)<-[:WARRANTS]-(w:Warrant)-[:USES]->(r:EvidenceRecord)-[:QUOTES]->(:EvidenceSentence)-[:FROM_DOCUMENT]->(d:Document)
 WHERE NOT EXISTS { (w)<-[:SUPERSEDES|WITHDRAWS]-() } AND NOT EXISTS { (r)<-[:SUPERSEDES|WITHDRAWS]-() }

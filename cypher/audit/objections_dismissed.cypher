@@ -3,7 +3,7 @@
 // returns: rows(critique: str, flaw: str, grounds: str, target: str, rule: str, reasons: str, evaluator: str)
 // why: Which objections were dismissed, and by which rule or judgement (empty rule)?
 MATCH (k:Artifact {run: $run})
-USING INDEX k:Artifact(run, seq)
+USING INDEX SEEK k:Artifact(run, seq)
 WHERE k.seq >= 0 AND k:Critique AND NOT EXISTS { (k)<-[:SUPERSEDES]-() }
 CALL (k) {
   MATCH (k)<-[:RATES]-(e:Evaluation)

@@ -3,7 +3,7 @@
 // returns: rows(challenge: str, machine: str, machine_rule: str, person: str, reasons: str)
 // why: Where did a person rule otherwise than the machine had rated provisionally?
 MATCH (x:Artifact {run: $run})
-USING INDEX x:Artifact(run, seq)
+USING INDEX SEEK x:Artifact(run, seq)
 WHERE x.seq >= 0 AND x:Challenge
 MATCH (x)<-[:DECIDES]-(m:Ruling)
 WHERE NOT m.human

@@ -3,7 +3,7 @@
 // returns: rows(recollection: str, memory: str, record: str, rank: int, score: float, said: str, reason: str)
 // why: Which records of memory were recalled in this debate and not used, and why not?
 MATCH (c:Artifact {run: $run})
-USING INDEX c:Artifact(run, seq)
+USING INDEX SEEK c:Artifact(run, seq)
 WHERE c.seq >= 0 AND c:Recollection
 MATCH (c)-[e:RECALLED]->(m:MemoryRecord)
 WITH c, e, m, EXISTS {

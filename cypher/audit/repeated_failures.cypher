@@ -4,12 +4,12 @@
 // why: What failed or was blocked at least so often: steps of the run, and calls of a model?
 CALL () {
   MATCH (a:Activity {run: $run})
-  USING INDEX a:Activity(run, seq)
+  USING INDEX SEEK a:Activity(run, seq)
   WHERE a.seq >= 0 AND a.outcome IN ['failed', 'blocked']
   RETURN 'step ' + split(a.step, ':')[0] AS what, a.agent AS agent, a.outcome AS outcome, a.at AS at
 UNION ALL
   MATCH (m:Artifact {run: $run})
-  USING INDEX m:Artifact(run, seq)
+  USING INDEX SEEK m:Artifact(run, seq)
   WHERE m.seq >= 0 AND m:ModelCall AND m.outcome <> 'ok'
   RETURN 'call ' + m.task AS what, m.model AS agent, m.outcome AS outcome, m.at AS at
 }

@@ -3,7 +3,7 @@
 // returns: rows(side: str, scheme: str, sentences: int, utterances: int, labels: int, qualities: str[])
 // why: By which argumentation schemes did each side argue, as its speakers say and as a reader labelled it?
 MATCH (u:Artifact {run: $run})
-USING INDEX u:Artifact(run, seq)
+USING INDEX SEEK u:Artifact(run, seq)
 WHERE u.seq >= 0 AND u:Utterance AND (u.origin <> 'agent' OR u.accepted IS NOT NULL) AND NOT EXISTS { (u)<-[:SUPERSEDES]-() }
 CALL (u) {
   UNWIND coalesce(u.schemes, []) AS scheme

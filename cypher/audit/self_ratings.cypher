@@ -3,7 +3,7 @@
 // returns: rows(evaluation: str, stance_id: str, verdict: str, rated: str, interest: str)
 // why: Which ratings were made from a perspective with an interest: that of the critic, or of the author of what is attacked?
 MATCH (e:Artifact {run: $run})
-USING INDEX e:Artifact(run, seq)
+USING INDEX SEEK e:Artifact(run, seq)
 WHERE e.seq >= 0 AND e:Evaluation AND e.stance_id <> '' AND NOT EXISTS { (e)<-[:SUPERSEDES]-() }
 MATCH (e)-[:RATES]->(x:Artifact)
 CALL (e, x) {

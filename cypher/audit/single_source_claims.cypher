@@ -3,7 +3,7 @@
 // returns: rows(claim: str, leaf: str, text: str, document: str, title: str)
 // why: Which current claims rest on one document only?
 MATCH (c:Artifact {run: $run})
-USING INDEX c:Artifact(run, seq)
+USING INDEX SEEK c:Artifact(run, seq)
 WHERE c.seq >= 0 AND c:Claim AND NOT EXISTS { (c)<-[:SUPERSEDES|WITHDRAWS]-() }
 MATCH (c)<-[:WARRANTS]-(w:Warrant)-[:USES]->(r:EvidenceRecord)-[:QUOTES]->(:EvidenceSentence)-[:FROM_DOCUMENT]->(d:Document)
 WHERE NOT EXISTS { (w)<-[:SUPERSEDES|WITHDRAWS]-() } AND NOT EXISTS { (r)<-[:SUPERSEDES|WITHDRAWS]-() }

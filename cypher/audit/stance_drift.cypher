@@ -3,7 +3,7 @@
 // returns: rows(turn: str, step: str, stance_id: str, drift: float, blocked: bool, violated: str[])
 // why: Which turns did not keep to their perspective's constraints, by at least so much?
 MATCH (r:Artifact {run: $run})
-USING INDEX r:Artifact(run, seq)
+USING INDEX SEEK r:Artifact(run, seq)
 WHERE r.seq >= 0 AND r:DriftReport AND r.drift_score >= $least
 MATCH (a:Activity {id: r.turn})
 RETURN r.turn AS turn, a.step AS step, r.stance_id AS stance_id, r.drift_score AS drift, r.blocked AS blocked,

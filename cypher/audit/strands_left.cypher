@@ -3,7 +3,7 @@
 // returns: rows(choice: str, turn: int, side: str, sentence: str, would_answer: str, spoken: str, modified: bool, put_first: bool)
 // why: What of the other side's last speech did who chose a draft find left in it, what would answer that, and is what was spoken a later version?
 MATCH (c:Artifact {run: $run})
-USING INDEX c:Artifact(run, seq)
+USING INDEX SEEK c:Artifact(run, seq)
 WHERE c.seq >= 0 AND c:DraftChoice AND c.left IS NOT NULL
 MATCH (c)-[:CHOSE]->(best:Utterance)
 CALL (best) {

@@ -3,13 +3,13 @@
 // returns: rows(critique: str, flaw: str, grounds: str, turn: int, side: str, held_by: str, held_at: int, chances: int)
 // why: Which flaws were held against a side by an utterance whose sentences it never answered, though it spoke later?
 MATCH (k:Artifact {run: $run})
-USING INDEX k:Artifact(run, seq)
+USING INDEX SEEK k:Artifact(run, seq)
 WHERE k.seq >= 0 AND k:Critique AND NOT k:Challenge AND NOT EXISTS { (k)<-[:SUPERSEDES|WITHDRAWS]-() }
 MATCH (k)-[:ATTACKS]->(u:Utterance), (k)<-[h:ANSWERS]-(x:Utterance)
 WHERE x.side <> u.side AND (x.origin <> 'agent' OR x.accepted IS NOT NULL) AND NOT EXISTS { (x)<-[:SUPERSEDES]-() }
 CALL (x) {
   MATCH (y:Artifact {run: x.run})
-  USING INDEX y:Artifact(run, seq)
+  USING INDEX SEEK y:Artifact(run, seq)
   WHERE y.seq > x.seq AND y:Utterance AND y.side <> x.side AND (y.origin <> 'agent' OR y.accepted IS NOT NULL)
     AND NOT EXISTS { (y)<-[:SUPERSEDES]-() }
   RETURN collect(y) AS later

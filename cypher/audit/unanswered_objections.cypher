@@ -3,7 +3,7 @@
 // returns: rows(critique: str, flaw: str, grounds: str, stance_id: str, target: str, materiality: float)
 // why: Which objections to a claim were found valid, at least so material, and never answered?
 MATCH (k:Artifact {run: $run})
-USING INDEX k:Artifact(run, seq)
+USING INDEX SEEK k:Artifact(run, seq)
 WHERE k.seq >= 0 AND k:Critique AND NOT EXISTS { (k)<-[:SUPERSEDES]-() } AND NOT EXISTS { (k)<-[:ANSWERS]-() }
 MATCH (k)-[:ATTACKS]->(t:Artifact)
 CALL (k) {

@@ -3,7 +3,7 @@
 // returns: rows(record: str, verdict: str, score: float, quotation: str, diff: str, claims: str[])
 // why: Which current quotations are not faithful to their source, and which claims use them?
 MATCH (r:Artifact {run: $run})
-USING INDEX r:Artifact(run, seq)
+USING INDEX SEEK r:Artifact(run, seq)
 WHERE r.seq >= 0 AND r:EvidenceRecord AND NOT EXISTS { (r)<-[:SUPERSEDES|WITHDRAWS]-() }
 CALL (r) {
   MATCH (r)<-[:VALIDATES]-(v:ValidationResult)

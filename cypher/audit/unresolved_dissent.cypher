@@ -3,7 +3,7 @@
 // returns: rows(critique: str, flaw: str, grounds: str, stance_id: str, target: str, verdict: str, materiality: float)
 // why: Which objections does the memo of the current position list that no reply was found adequate to?
 MATCH (p:Artifact {run: $run})
-USING INDEX p:Artifact(run, seq)
+USING INDEX SEEK p:Artifact(run, seq)
 WHERE p.seq >= 0 AND p:Position AND NOT EXISTS { (p)<-[:SUPERSEDES]-() }
 MATCH (p)-[:INCLUDES]->(:DissentMemo)-[:LISTS]->(k:Critique)
 WHERE NOT EXISTS { (k)<-[:ANSWERS]-(:Artifact)<-[:RATES]-(a:Evaluation) WHERE a.verdict = 'adequate' }

@@ -3,7 +3,7 @@
 // returns: rows(utterance: str, turn: int, side: str, speaker: str, sentence: int, text: str)
 // why: Which sentences of this debate state a fact whose figures, names, dates or quotations have no source?
 MATCH (a:Artifact {run: $run})
-USING INDEX a:Artifact(run, seq)
+USING INDEX SEEK a:Artifact(run, seq)
 WHERE a.seq >= 0 AND a:Assertion AND a.type = 'factual' AND NOT a.supported AND NOT EXISTS { (a)<-[:SUPERSEDES]-() }
 MATCH (a)-[:ABOUT]->(u:Utterance)
 WHERE NOT EXISTS { (u)<-[:SUPERSEDES]-() }

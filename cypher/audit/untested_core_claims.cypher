@@ -3,7 +3,7 @@
 // returns: rows(claim: str, leaf: str, stance_id: str, text: str)
 // why: Which core claims did no other perspective try to refute?
 MATCH (p:Artifact {run: $run})
-USING INDEX p:Artifact(run, seq)
+USING INDEX SEEK p:Artifact(run, seq)
 WHERE p.seq >= 0 AND p:Position AND NOT EXISTS { (p)<-[:SUPERSEDES]-() }
 MATCH (p)-[:INCLUDES]->(s:Standing)-[:CLASSIFIES]->(c:Claim)
 WHERE s.class = 'core' AND NOT s.tested

@@ -9,6 +9,7 @@ SET r.kind = r.kind
 WITH r
 CALL (r) {
   MATCH (a:Activity {run: r.id})
+  USING INDEX SEEK a:Activity(run, seq)
   WHERE a.seq >= 0
   RETURN a.seq AS seq, a.hash AS hash, a.at AS at
   ORDER BY a.run DESC, a.seq DESC

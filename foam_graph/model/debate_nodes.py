@@ -164,6 +164,13 @@ DEBATE_NODES: tuple[NodeKind, ...] = (
                 "json",
                 "[[sentence, sentence ids, names that it answers, scheme]]: what each rests on, told by its judge.",
             ),
+            optional(
+                "tests",
+                "json",
+                "[[sentence, verdict, what shows it, what holds instead]]: sentences held against file and debate.",
+                personal=True,
+            ),
+            optional("read_whole", "bool", "Whether its judge had the whole file, and not what a search found."),
         ),
         _JUDGES,
     ),

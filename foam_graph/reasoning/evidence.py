@@ -18,6 +18,8 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _MARKUP = re.compile(r"^\s*(#|\||[-*_=]{3,}\s*$)")
 CONTEXT = 2
 """Neighbouring sentences shown on each side of a passage."""
+PAGE = 3
+"""Sentences before one in which it is looked for of whom it speaks."""
 
 
 def document_node_id(document: str, corpus: str) -> str:
@@ -101,6 +103,21 @@ class Evidence:
             before=" ".join(s.text for s in before),
             after=" ".join(s.text for s in after),
         )
+
+    def page(self, sentence_id: str) -> tuple[str, list[str], int]:
+        """The title of a sentence's document, the sentence with the few before it, and its place among these."""
+        sentence = self.sentences[sentence_id]
+        first = max(0, sentence.n - 1 - PAGE)
+        around = self.sentences.of(sentence.document)[first : sentence.n]
+        return self.documents[sentence.document].citation.title, [one.text for one in around], len(around) - 1
+
+    def told_in(self, ids: Iterable[str]) -> list[set[str]]:
+        """The texts in which it is looked for of whom sentences speak, document by document."""
+        found: dict[str, set[str]] = {}
+        for one in ids:
+            title, texts, _ = self.page(one)
+            found.setdefault(self.sentences[one].document, {title}).update(texts)
+        return list(found.values())
 
     def passages(self, ids: Iterable[str]) -> list[Passage]:
         """Several sentences, unknown ones left out."""

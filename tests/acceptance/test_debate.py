@@ -139,6 +139,21 @@ def test_a_person_and_a_file_speak_and_one_that_ends_early_is_named(corpus: str,
     assert foam("resume", early.value["run"], "--json").value["utterances"][3]["text"] == "That is all."
 
 
+def test_what_is_said_to_be_unknown_is_held_against_the_file(corpus: str, tmp_path: Path) -> None:
+    assert corpus
+    file = tmp_path / "turns.txt"
+    unknown = "Nobody has counted the persons who used the night bus."
+    file.write_text(f"The night bus is a burden. {unknown}\n---\nThat is all.\n", encoding="utf-8")
+    found = foam(
+        "debate", MOTION, "--corpus", CORPUS, "--format", "short", "--side", "pro", "--opponent", str(file), "--json"
+    ).value
+    second = found["utterances"][1]
+    assert [one["text"] for one in second["sentences"] if one["supported"] is False][-1] == unknown
+    assert any(
+        "says that nobody knows or told what is told: “The night bus was used by" in one for one in second["faults"]
+    )
+
+
 def test_a_debate_is_verified_traced_challenged_and_exported(held: dict[str, Any], tmp_path: Path) -> None:
     run, first = held["run"], held["utterances"][0]["id"]
     assert foam("verify", run).code == 0

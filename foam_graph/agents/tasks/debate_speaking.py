@@ -73,6 +73,7 @@ class EvidenceShown(Data):
     title: str
     date: str = ""
     source_class: str = "unknown"
+    of: str = Field(default="", description="Of whom its figure is told, where that is not what is argued about.")
 
 
 class SaidOut(Data):
@@ -208,6 +209,30 @@ class SaidShown(Data):
     scheme: str = ""
 
 
+class FileDocument(Data):
+    """A document of the file, read from end to end."""
+
+    title: str
+    date: str = ""
+    sentences: list[str] = Field(description="Each after its id, e.g. D3.12.")
+
+
+class WholeFile(Data):
+    """All documents of a file that is short enough to be read from end to end."""
+
+    documents: list[FileDocument]
+
+
+class ToTest(Data):
+    """A sentence of the utterance that has to be held against the file and the debate."""
+
+    number: int
+    why: Literal["unknown", "granted", "unanswered", "figure", "quotation"]
+    answered: list[str] = Field(
+        default_factory=list, description="Sentences of the other side that answered what it calls unanswered."
+    )
+
+
 class JudgeUtteranceIn(Data):
     """Judge whether an utterance may be spoken."""
 
@@ -223,6 +248,8 @@ class JudgeUtteranceIn(Data):
     evidence: list[EvidenceShown] = Field(default_factory=list, description="What its sentences can be tied to.")
     words: int = Field(default=0, description="Most words; 0 = no limit.")
     counted: int = Field(default=0, description="Words that it has.")
+    file: WholeFile | None = Field(default=None, description="The whole file; missing where it is too long.")
+    testing: list[ToTest] = Field(default_factory=list, description="Sentences to be held against file and debate.")
 
 
 class SentenceTyped(Data):
@@ -243,11 +270,32 @@ class TieOut(Data):
     scheme: str = Field(default="", max_length=60, description="Id of the scheme by which it argues; empty for none.")
 
 
+FileVerdict = Literal["supported", "contradicted", "other_subject", "unknown_claimed_but_told", "not_told"]
+FAILING: frozenset[str] = frozenset({"contradicted", "other_subject", "unknown_claimed_but_told"})
+"""Verdicts with which a sentence does not stand."""
+
+
+class VerdictOut(Data):
+    """What the file and the debate say of one sentence."""
+
+    number: int = Field(ge=1, le=MOST_SAID)
+    verdict: FileVerdict
+    shown_by: list[Annotated[str, Field(max_length=20)]] = Field(
+        default_factory=list,
+        max_length=5,
+        description="Ids of what shows it: D3.12, E7, or a sentence of the debate, 3.2.",
+    )
+    holds: str = Field(default="", max_length=400, description="What holds instead, in at most 30 words.")
+
+
 class JudgeUtteranceOut(Data):
     """The judgement."""
 
     ties: list[TieOut] = Field(
         default_factory=list, max_length=MOST_SAID, description="Sentences that rest on or answer something."
+    )
+    tests: list[VerdictOut] = Field(
+        default_factory=list, max_length=MOST_SAID, description="What file and debate say of sentences in testing."
     )
     own_side: bool
     other_side: bool

@@ -8,16 +8,16 @@ from functools import partial
 from typing import Literal
 
 from foam_graph.corpus.sentences.segmentation import segment
-from foam_graph.debate.speaking.offering import Library, offer
+from foam_graph.debate.speaking.offering import Library, offer, offer_found, search
 from foam_graph.debate.speaking.others import Logic, NoLogic, NoMemory, People, Recall
 from foam_graph.debate.speaking.state import DebateState, Make
 from foam_graph.errors import UsageError
 from foam_graph.findings.debate.spoken import SIDES, Side, other
-from foam_graph.model.delta import ActivityDraft
+from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.drafting import choose, compare, speak_several
-from foam_graph.reasoning.debating.floor import Floor, judgement_on, rivals, spoken_nodes
+from foam_graph.reasoning.debating.floor import Floor, judgement_on, rivals, said_of, spoken_nodes
 from foam_graph.reasoning.debating.history import unread
 from foam_graph.reasoning.debating.judging import decide, judge, judge_person, settle, summarise
 from foam_graph.reasoning.debating.opening import heard_delta
@@ -131,21 +131,31 @@ def _hear(state: DebateState, speech: Speech, company: Company, place: int, judg
         draft = ActivityDraft(state.brief.run, "HumanAct", Role.OPERATOR, name, "person")
         state.commit(draft, heard_delta(floor, sentences, origin))
     if judged:
-        judge_heard(state, speech)
+        judge_heard(state, speech, company.library)
 
 
-def judge_heard(state: DebateState, speech: Speech) -> None:
+def judge_heard(state: DebateState, speech: Speech, library: Library) -> None:
     """Judges a turn that no agent spoke.
 
     Args:
         state: The debate.
         speech: The turn.
+        library: Where its sentences are searched for.
     """
     floor = state.floor(speech)
     node = next(one for one in spoken_nodes(state.graph) if one["turn"] == speech.turn)
     if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{speech.turn}", partial(summarise, floor, node))
+    _retrieve(state, f"search:{speech.turn}:0", partial(search, library, floor, said_of(state.graph, node)))
     state.perform(f"judge:{speech.turn}:0", partial(judge_person, floor, node))
+
+
+def _retrieve(state: DebateState, name: str, make: Callable[[str], tuple[ActivityDraft, Delta] | None]) -> None:
+    """Commits a retrieval where it finds something, unless it is committed already."""
+    made = None if state.done(name) else make(state.named(name))
+    if made is not None:
+        state.progress(name)
+        state.commit(*made)
 
 
 def _words(floor: Floor, company: Company, place: int) -> tuple[str, Literal["person", "transcript"]]:
@@ -222,7 +232,7 @@ def speak_turn(state: DebateState, speech: Speech, company: Company, again: Agai
         state.perform(f"choose:{n}", partial(choose, floor))
     if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{n}", partial(summarise, floor, floor.draft()))
-    _mend(state, floor, recalled, most)
+    _mend(state, floor, company.library, recalled, most)
     state.perform(f"speak:{n}", partial(say, floor, recalled, anew=again.anew if again is not None else None))
 
 
@@ -253,7 +263,7 @@ def _recalled(floor: Floor, company: Company) -> Recalled:
     return company.recall.shown(floor.graph, node) if node is not None else Recalled()
 
 
-def _mend(state: DebateState, floor: Floor, recalled: Recalled, most: int) -> None:
+def _mend(state: DebateState, floor: Floor, library: Library, recalled: Recalled, most: int) -> None:
     """Judges and mends until a version is accepted, cannot be mended, or the requests or modifications are spent.
 
     An accepted draft is modified as well, once, where who chose it found something left in it; that version goes on only if it is
@@ -261,7 +271,7 @@ def _mend(state: DebateState, floor: Floor, recalled: Recalled, most: int) -> No
     that a debate that is taken up decides as the one that was killed.
     """
     n = floor.speech.turn
-    state.perform(f"judge:{n}:0", partial(judge, floor, recalled))
+    _judge(state, floor, library, recalled, 0)
     for round_ in range(1, most + 1):
         name, judged = f"modify:{n}:{round_}", judgement_on(state.graph, floor.versions()[round_ - 1])
         if judged is None or (judged["accepted"] and (round_ > 1 or not floor.left())):
@@ -269,6 +279,7 @@ def _mend(state: DebateState, floor: Floor, recalled: Recalled, most: int) -> No
         needed = 3 if judged["accepted"] else 2
         if not state.done(name) and state.asked(n) + needed > MOST_REQUESTS:
             break
+        _retrieve(state, f"found:{n}:{round_}", partial(offer_found, library, floor, judged))
         state.perform(name, partial(modify, floor, recalled, judged))
         if len(floor.versions()) <= round_:
             break  # no valid version came; the last one stands
@@ -276,4 +287,12 @@ def _mend(state: DebateState, floor: Floor, recalled: Recalled, most: int) -> No
             state.perform(f"compare:{n}", partial(compare, floor))
             if not floor.put_first():
                 break
-        state.perform(f"judge:{n}:{round_}", partial(judge, floor, recalled))
+        _judge(state, floor, library, recalled, round_)
+
+
+def _judge(state: DebateState, floor: Floor, library: Library, recalled: Recalled, round_: int) -> None:
+    """Judges the version that goes on, held against the file: read whole, or searched for what it says."""
+    n = floor.speech.turn
+    said = said_of(state.graph, floor.draft())
+    _retrieve(state, f"search:{n}:{round_}", partial(search, library, floor, said))
+    state.perform(f"judge:{n}:{round_}", partial(judge, floor, recalled))

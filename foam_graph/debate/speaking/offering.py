@@ -15,11 +15,15 @@ from foam_graph.findings.debate.bearing import leaning
 from foam_graph.findings.debate.logic.extracting import readable
 from foam_graph.findings.debate.motions import read_motion
 from foam_graph.findings.debate.spoken import Side, other
+from foam_graph.findings.debate.subjects import Names, told_apart
 from foam_graph.findings.finding import Finding
 from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
+from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.grounding import figures
+from foam_graph.reasoning.debating.doubts import readable_whole, searched_for, shown_against
 from foam_graph.reasoning.debating.floor import Floor, as_spoken, purpose, said_of
+from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Offer, citable, offers_delta
 from foam_graph.reasoning.turns import json_text
 
@@ -31,11 +35,17 @@ _DEEP = 5
 """For the speaker's own case so many times more sentences are looked through than are offered."""
 _AGAIN = 4
 """Of what is offered one in so many may have been cited before."""
+_EXACT = 4
+"""Of what is offered one in so many may be figures of those whom the argument is about."""
+_MOST_ARGUED = 4
+_SAID_OF = 4
 _OF_ONE = 2
 """Sentences of a document that come before those of others which are less near."""
 _TESTED = frozenset({"sum", "threshold", "compliance", "rule"})
 """Kinds of findings that tell a total, a margin, or whether a condition is met."""
 _LONGEST = 1000
+_MOST_TESTED = 60
+"""Most searches for the sentences that are tested in one utterance."""
 _SOUGHT: dict[Side, tuple[str, ...]] = {
     "pro": ("benefit, need and success of this:", "harm and failure without this:"),
     "con": ("cost, burden and risk of this:", "objection to this, and another way:"),
@@ -80,6 +90,62 @@ def offer(library: Library, floor: Floor, step: str) -> tuple[ActivityDraft, Del
     return draft, offers_delta(offers, engine, floor.evidence, floor.graph, Ref("@", "Retrieval"))
 
 
+def search(library: Library, floor: Floor, said: Sequence[Said], step: str) -> tuple[ActivityDraft, Delta] | None:
+    """Searches a file that is too long to be read whole for what its judge needs to test an utterance.
+
+    Args:
+        library: What can be cited.
+        floor: Whose turn it is.
+        said: The utterance.
+        step: Its step.
+
+    Returns:
+        What was found beyond what is offered already; None where nobody has to search.
+    """
+    queries = [one[:_LONGEST] for one in searched_for(said)][:_MOST_TESTED]
+    if library.index is None or not queries or readable_whole(floor.evidence):
+        return None
+    documents = frozenset(floor.evidence.documents)
+    found = library.index.search_many(library.corpus, queries, _EACH, documents=documents)
+    rows = _in_turns([[(hit.sentence_id, hit.score) for hit in hits] for hits in found])
+    return _offered_too(library, floor, rows, {"queries": {purpose(floor.speech.turn): queries}}, step)
+
+
+def offer_found(library: Library, floor: Floor, judged: Node | None, step: str) -> tuple[ActivityDraft, Delta] | None:
+    """Offers what a judge read in the file against an utterance, so that it can be cited when that is mended.
+
+    Args:
+        library: What can be cited.
+        floor: Whose turn it is.
+        judged: The judgement.
+        step: Its step.
+
+    Returns:
+        None where all of it is offered already.
+    """
+    rows = [(name, 1.0) for name in shown_against(judged, floor.evidence)]
+    return _offered_too(library, floor, rows, {"read": "by the judge of the utterance"}, step)
+
+
+def _offered_too(
+    library: Library, floor: Floor, rows: Sequence[tuple[str, float]], parameters: dict[str, object], step: str
+) -> tuple[ActivityDraft, Delta] | None:
+    """Sentences offered behind what is offered already at a turn."""
+    there, sentences = set(floor.offered().values()), floor.evidence.sentences
+    kept = [
+        row
+        for row in dict(rows).items()
+        if row[0] in sentences and row[0] not in there | library.barred and citable(sentences[row[0]].text)
+    ][: library.offered]
+    if not kept:
+        return None
+    engine = library.index.engine if library.index is not None else "none"
+    offers = [Offer(purpose(floor.speech.turn), i, n, float(score)) for n, (i, score) in enumerate(kept, 1)]
+    fields = {"parameters": json_text({"engine": engine, **parameters})}
+    draft = ActivityDraft(floor.brief.run, "Retrieval", Role.RETRIEVER, step, fields=fields)
+    return draft, offers_delta(offers, engine, floor.evidence, floor.graph, Ref("@", "Retrieval"))
+
+
 def _own(floor: Floor) -> list[str]:
     """What the speaker's side looks for; these words help in the language they are in only."""
     sought = _SOUGHT[floor.speech.side] if readable(floor.motion) else ()
@@ -116,12 +182,45 @@ def _found(library: Library, floor: Floor, queries: Sequence[str]) -> list[Offer
     # What was cited before comes first, so that a speaker can stand by it; what speaks for the other side comes last, so
     # that it goes first where there is more than is offered.
     again = before[: library.offered // _AGAIN]
-    found_now = sorted(_woven(mine, _in_turns(answering)), key=astray)
+    # The figures of exactly that of which the argument is come first: else those of another place are laid on it.
+    exact = _told_of_argued(library, floor, depth)[: library.offered // _EXACT]
+    found_now = [*exact, *sorted(_woven(mine, _in_turns(answering)), key=astray)]
     rows = dict(reversed([*again, *found_now]))
     order = dict.fromkeys(i for i, _ in [*again, *found_now])
     open_ones = (i for i in order if i in sentences and i not in library.barred)
     kept = [i for i in open_ones if citable(sentences[i].text)][: library.offered]
     return [Offer(purpose(floor.speech.turn), i, n, float(rows[i])) for n, i in enumerate(kept, 1)]
+
+
+def _told_of_argued(library: Library, floor: Floor, depth: int) -> list[tuple[str, float]]:
+    """Figures told of the places, programmes and people that the argument is about: by name, and nearest to what was said of each."""
+    if library.index is None:
+        return []
+    sentences, said = floor.evidence.sentences, floor.argued()
+    _, argued = told_apart([], said)
+    # What the motion names is what all of it is about; the place of which they speak now is another.
+    named = [one for one in argued if one not in floor.motion][:_MOST_ARGUED]
+    queries = [" ".join([name, *(text for text in said if name in text)][-_SAID_OF:])[:_LONGEST] for name in named]
+    if not queries:
+        return []
+    documents = frozenset(floor.evidence.documents)
+    found = library.index.search_many(library.corpus, [*named, *queries], depth, documents=documents)
+    hits = [
+        _in_turns([[(hit.sentence_id, hit.score) for hit in one] for one in pair])
+        for pair in zip(found[: len(named)], found[len(named) :], strict=True)
+    ]
+    pages = {i: floor.evidence.page(i) for each in hits for i, _ in each if i in sentences}
+    names, _ = told_apart(floor.evidence.told_in(pages), said)
+    rows = [
+        [hit for hit in each if hit[0] in pages and _tells_figure_of(name, pages[hit[0]], names)]
+        for name, each in zip(named, hits, strict=True)
+    ]
+    return _in_turns(rows)
+
+
+def _tells_figure_of(name: str, page: tuple[str, list[str], int], names: Names) -> bool:
+    title, texts, place = page
+    return bool(figures(texts[place])) and name in names.subject(texts, place, title)
 
 
 def _before(floor: Floor) -> list[tuple[str, float]]:

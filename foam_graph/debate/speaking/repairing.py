@@ -134,7 +134,7 @@ def hear_anew(
         sentences = sentences_heard(heard.text, speech.turn)
         draft = ActivityDraft(own.brief.run, "HumanAct", Role.OPERATOR, own.named(name), "person", used=(old.id,))
         own.commit(draft, heard_delta(own.floor(speech), sentences, heard.origin, Anew(old, mending.challenge)))
-    judge_heard(own, speech)
+    judge_heard(own, speech, company.library)
     settle_turn(own, speech, company)
     made = {old.id: _spoken_at(own, speech).id}
     made |= say_anew(state, speeches, company, mending)

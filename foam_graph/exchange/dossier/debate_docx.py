@@ -122,7 +122,9 @@ def _margin(cell: Any, one: SentenceView) -> None:
     _fine(cell.paragraphs[0], lines[0])
     for line in lines[1:]:
         _fine(cell.add_paragraph(), line)
-    if one.supported is False:
+    if one.against:
+        _bad(cell.add_paragraph(), f"✗ The file or the debate says otherwise: {one.against}")
+    elif one.supported is False:
         _bad(cell.add_paragraph(), "✗ Says something that no source of it says.")
     if one.dropped:
         _bad(cell.add_paragraph(), "✗ Dropped: the other side spoke again and did not answer it.")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading, copied_of, scheme_name
 from foam_graph.exchange.dossier.evidence import Sources
 from foam_graph.exchange.dossier.words import clipped, listed, sentence
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.debating.doubts import failures_of
 from foam_graph.reasoning.debating.floor import assertions_of, choice_of, comparison_of, judgement_of, said_of
 from foam_graph.reasoning.debating.flow import FlowSentence
 from foam_graph.reasoning.debating.versions import older_versions, to_be_asked, was_let_stand, written_before
@@ -58,6 +59,7 @@ class SentenceView:
     extends: tuple[LinkView, ...]
     dropped: bool
     supported: bool | None
+    against: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,8 +136,12 @@ def _speech(reading: DebateReading, sources: Sources, node: Node, flowed: tuple[
     judged, choice = judgement_of(reading.graph, node), choice_of(reading.graph, node)
     checked = assertions_of(reading.graph, node)
     said = said_of(reading.graph, node)
+    against = {n: told for n, _, told in failures_of(judged)}
     sentences = [
-        _sentence(reading, sources, one, said[n - 1].answers, checked[n]["supported"] if n in checked else None)
+        replace(
+            _sentence(reading, sources, one, said[n - 1].answers, checked[n]["supported"] if n in checked else None),
+            against=against.get(n, ""),
+        )
         for n, one in enumerate(flowed, 1)
     ]
     # A person's utterance carries no verdict of its own; what its judge said of it stands in the judgement.

@@ -17,7 +17,7 @@ from foam_graph.findings.debate.spoken import SIDES, Side
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.debating.flow import Argument
 from foam_graph.reasoning.debating.recalling import MemoryItem
-from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.evidence import Evidence, citable
 
 _CELL = 150
 """Width to which an argument is clipped in the flow; the whole of it is one click away."""
@@ -203,7 +203,12 @@ def _remarks(reading: DebateReading, speeches: Sequence[SpeechView]) -> list[tup
             why = "; ".join([*one.faults, *filter(None, [one.feedback])]) or "no reason is recorded"
             by = "its judge did not accept it" if one.origin == "agent" else "the judge would not have accepted it"
             found.append((f"{lead}: {by} ({why}).", one.anchor, "read it"))
-        if bare := [s.name for s in one.sentences if s.supported is False]:
+        if against := [s.name for s in one.sentences if s.against]:
+            words = counted(len(against), "sentence is told", "sentences are told")
+            found.append(
+                (f"{lead}: {words} otherwise by the file or the debate ({', '.join(against)}).", one.anchor, "read it")
+            )
+        if bare := [s.name for s in one.sentences if s.supported is False and not s.against]:
             words = counted(len(bare), "sentence says", "sentences say")
             found.append(
                 (f"{lead}: {words} something that no source of it says ({', '.join(bare)}).", one.anchor, "read it")
@@ -309,7 +314,7 @@ def _sources(
     cited = tuple(
         (
             sources.source(i),
-            tuple(_cited(reading, sources, i, stable, by_document[i][stable]) for stable in by_document[i]),
+            tuple(_cited(reading, sources, (i, stable), by_document[i]) for stable in _as_read(by_document[i])),
         )
         for i in order
         if i in by_document
@@ -317,13 +322,28 @@ def _sources(
     return cited, tuple(sources.source(i) for i in order if i not in by_document)
 
 
-def _cited(reading: DebateReading, sources: Sources, document: str, stable: str, names: Sequence[str]) -> CitedView:
-    number = int(stable.rpartition(":")[2])
-    texts = sources.texts(document)
-    around = range(number - CONTEXT, number + CONTEXT + 1)
-    pieces = [
-        PieceView(n, texts.get(n, "(the sentence was erased)"), n == number)
-        for n in around
-        if n in texts or n == number
+def _as_read(found: Mapping[str, Sequence[str]]) -> list[str]:
+    """Cited sentences of a document in the order in which they stand there."""
+    return sorted(found, key=_number)
+
+
+def _number(stable: str) -> int:
+    return int(stable.rpartition(":")[2])
+
+
+def _cited(
+    reading: DebateReading, sources: Sources, which: tuple[str, str], found: Mapping[str, Sequence[str]]
+) -> CitedView:
+    """A cited sentence between its neighbours; headings are none, and what is cited as well or was a neighbour before stands there."""
+    document, stable = which
+    number, texts = _number(stable), sources.texts(document)
+    cited = sorted(map(_number, found))
+    told = max((n for n in cited if n < number), default=-CONTEXT)
+    around = [
+        n
+        for n in range(max(number - CONTEXT, told + CONTEXT + 1), number + CONTEXT + 1)
+        if n in texts and n not in cited and citable(texts[n])
     ]
-    return CitedView(reading.quoted(stable), number, tuple(pieces), tuple(_link(reading, name) for name in names))
+    pieces = [PieceView(n, texts.get(n, "(the sentence was erased)"), n == number) for n in sorted({*around, number})]
+    links = tuple(_link(reading, name) for name in found[stable])
+    return CitedView(reading.quoted(stable), number, tuple(pieces), links)

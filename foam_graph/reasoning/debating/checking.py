@@ -12,6 +12,7 @@ from foam_graph.findings.debate.logic.standing import shared, stems
 from foam_graph.findings.debate.spoken import Side, Spoken
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
+from foam_graph.reasoning.debating.carried import carried, pointed_at
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Evidence
 
@@ -137,10 +138,18 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
     unsupported: set[int] = set()
     borrowed: dict[int, tuple[int, ...]] = {}
     names = _known_names(said, bench)
+    texts, heard = [one.text for one in said], " ".join(one.text for one in bench.history)
+    cited = [" ".join(_cited(bench.evidence, i) for i in one.cites if i in bench.evidence.sentences) for one in said]
+    sourced = [frozenset(_numbers(text) & _said([source])) for text, source in zip(texts, cited, strict=True)]
+    parts = _parts(texts)
     for n, one in enumerate(said, 1):
         lenders = _lenders(said, n, bench)
         own, used = _held(one, bench, lenders)
-        missing = [f"says {figure}" for figure in sorted(_numbers(one.text) - _said(own))]
+        missing = [
+            f"says {figure}"
+            for figure in sorted(_numbers(one.text, parts) - _said(own))
+            if not carried(figure, n - 1, texts, sourced, cited) and not pointed_at(figure, one.text, heard)
+        ]
         missing += [f"names {name}" for name in strangers(one.text, names)]
         missing += [f"quotes “{words[:60]}”" for words in quoted(one.text) if not _stands(words, own)]
         faults += [
@@ -269,18 +278,32 @@ def _cited(evidence: Evidence, sentence_id: str) -> str:
     return told.translate(_HYPHENS)
 
 
-def _numbers(text: str) -> set[str]:
+def _parts(texts: Sequence[str]) -> frozenset[str]:
+    """Into how many parts a speech says that something falls: "three things have to happen"."""
+    found = (
+        number_value(one[0])
+        for text in texts
+        for one in _SPOKEN.finditer(text)
+        if _OF_THE_SPEECH.match(text, one.end())
+    )
+    return frozenset(f"{value.normalize():f}" for value in found if value is not None)
+
+
+def _numbers(text: str, parts: frozenset[str] = frozenset()) -> set[str]:
     """Figures of a text, and numbers that it spells out; those that count the speech's own parts are left out."""
     spelt, text = set(), _IMAGINED.sub(" ", _NUMBERED.sub(" ", text))
     for found in _SPOKEN.finditer(text):
-        pointed_at = _POINTS.search(text[: found.start()])
-        if _TWO.fullmatch(found[0].strip()) and (pointed_at or not _MEASURED.match(text, found.end())):
+        pointing_at = _POINTS.search(text[: found.start()])
+        if _TWO.fullmatch(found[0].strip()) and (pointing_at or not _MEASURED.match(text, found.end())):
             continue
         value = number_value(found[0])
         of_speech = _OF_THE_SPEECH.match(text, found.end())
-        pointing = pointed_at and _TELLS.match(text, found.end())
-        if value is not None and value > 1 and not of_speech and not pointing:
-            spelt.add(f"{value.normalize():f}")
+        pointing = pointing_at and _TELLS.match(text, found.end())
+        if value is None or value <= 1 or of_speech or pointing:
+            continue
+        figure = f"{value.normalize():f}"
+        if figure not in parts or _MEASURED.match(text, found.end()):
+            spelt.add(figure)
     return figures(text) | spelt
 
 

@@ -6,11 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from foam_graph.agents.tasks.debate_speaking import EvidenceShown, FlawShown, Heard, HeardSentence, UpheldShown
-from foam_graph.findings.debate.spoken import Side, Spoken, other
+from foam_graph.findings.debate.spoken import SIDES, Side, Spoken, other
+from foam_graph.findings.debate.subjects import told_apart
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.grounding import figures
 from foam_graph.reasoning.debating.speech import Said, Speech
 from foam_graph.reasoning.evidence import Evidence, offered_for
 from foam_graph.reasoning.turns import Brief
+
+_NAMED = 2
+"""Most names told of whom a figure is."""
 
 
 def purpose(turn: int) -> str:
@@ -140,11 +145,25 @@ class Floor:
             only: Stable ids to which it is limited; None = all.
         """
         wanted = None if only is None else set(only)
-        return [
-            _evidence(self.evidence, short, stable)
-            for short, stable in self.offered().items()
-            if wanted is None or stable in wanted
-        ]
+        offered = {short: stable for short, stable in self.offered().items() if wanted is None or stable in wanted}
+        of = self.told_of(offered.values())
+        return [_evidence(self.evidence, short, stable, of[stable]) for short, stable in offered.items()]
+
+    def argued(self) -> list[str]:
+        """What the argument is about now: the motion and the last speech of each side, in sentences."""
+        last = {node["side"]: sentences_of(node) for node in self.earlier()}
+        return [self.motion, *(text for side in SIDES for text in last.get(side, ()))]
+
+    def told_of(self, ids: Iterable[str]) -> dict[str, str]:
+        """Of whom figures are told, by sentence: empty where none is told, or it is told of whom the argument is about."""
+        ids = list(ids)
+        pages = {one: self.evidence.page(one) for one in ids}
+        names, argued = told_apart(self.evidence.told_in(pages), self.argued())
+        found = dict.fromkeys(ids, "")
+        for one, (title, texts, place) in pages.items():
+            of = names.subject(texts, place, title) if figures(texts[place]) else ()
+            found[one] = "" if set(of).intersection(argued) else ", ".join(of[:_NAMED])
+        return found
 
     def flaws(self) -> dict[str, Node]:
         """Flaws found in what the other side said, by their short ids."""
@@ -336,8 +355,8 @@ def _against(graph: Subgraph, flaw: Node) -> Side | None:
     return next((node["side"] for node in graph.out(flaw.id, "ATTACKS") if node.kind == "Utterance"), None)
 
 
-def _evidence(evidence: Evidence, short: str, stable: str) -> EvidenceShown:
+def _evidence(evidence: Evidence, short: str, stable: str, of: str) -> EvidenceShown:
     passage = evidence.passage(stable)
     return EvidenceShown(
-        id=short, text=passage.text, title=passage.title, date=passage.date, source_class=passage.source_class
+        id=short, text=passage.text, title=passage.title, date=passage.date, source_class=passage.source_class, of=of
     )

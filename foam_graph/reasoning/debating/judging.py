@@ -13,13 +13,15 @@ from foam_graph.agents.tasks.debate_speaking import (
     JudgeUtteranceOut,
     SummariseDebateIn,
     SummariseDebateOut,
+    WholeFile,
 )
 from foam_graph.findings.debate.naming import in_words
 from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.checking import check, overclaimed, overclaiming, unsourced, word_total
-from foam_graph.reasoning.debating.correcting import against_ballots
+from foam_graph.reasoning.debating.correcting import against_ballots, barred_now
+from foam_graph.reasoning.debating.doubts import failing_in, shelf_of, shown_to_test, tested
 from foam_graph.reasoning.debating.floor import (
     Floor,
     assertions_of,
@@ -77,6 +79,8 @@ def judge_person(floor: Floor, node: Node, step: str, recalled: Recalled | None 
 
 def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: list[Said], *, ties: bool) -> None:
     """Asks the judge; what it ties counts for a draft only: what was spoken already rests on what it rests on."""
+    shelf = shelf_of(floor.evidence, barred_now(floor.graph))
+    testing = shown_to_test(floor, [one.text for one in written])
     data = JudgeUtteranceIn(
         motion=floor.motion,
         side=floor.speech.side,
@@ -90,6 +94,8 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: 
         evidence=floor.shown_evidence(),
         words=floor.speech.words,
         counted=sum(word_total(one.text) for one in written),
+        file=WholeFile(documents=list(shelf.documents)) if shelf.documents else None,
+        testing=testing,
     )
     answer = turn.ask("judge_utterance", data, JudgeUtteranceOut)
     if answer is None:
@@ -102,7 +108,10 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: 
     bare = unsourced(said, types, checked, bench, answer.amend)
     faults = [*checked.faults, *bare, *overclaimed(answer.overclaims, said)]
     faults += _found_by_who_chose(floor, about) if ties else []
-    amend = sorted({n for n in answer.amend if 1 <= n <= len(said)})
+    held = tested(floor, shelf, testing, answer.tests, said)
+    turn.notes += held.notes
+    faults += held.faults
+    amend = sorted({n for n in (*answer.amend, *held.failing()) if 1 <= n <= len(said)})
     fit = answer.own_side and not answer.other_side and answer.relevant and answer.complies
     node = turn.delta.node(
         "Judgement",
@@ -117,6 +126,8 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: 
         types=types,
         amend=amend or None,
         ties=kept_ties(written, said),
+        tests=held.kept(),
+        read_whole=bool(shelf.documents),
     )
     turn.delta.edge("ABOUT", node, about.ref)
 
@@ -158,7 +169,7 @@ def settle(floor: Floor, recalled: Recalled, step: str) -> Turn:
     types = list(judged["types"]) if judged is not None else [type_of(one.text) for one in said]
     amend = (judged.get("amend") or ()) if judged is not None else ()
     bare = _numbers_of(unsourced(said, types, checked, bench, amend))
-    bare |= overclaiming(judged["faults"] if judged is not None else ())
+    bare |= overclaiming(judged["faults"] if judged is not None else ()) | set(failing_in(judged))
     records = _records(floor.graph, node)
     for n, kind in enumerate(types, 1):
         fits = n not in checked.unsupported and n not in bare

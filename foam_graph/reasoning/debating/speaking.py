@@ -19,6 +19,7 @@ from foam_graph.findings.debate.logic.standing import stems
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.checking import Bench, Checked, check, word_total
+from foam_graph.reasoning.debating.doubts import shown_against
 from foam_graph.reasoning.debating.floor import Floor, judgement_on, rivals, shown_flaws
 from foam_graph.reasoning.debating.speech import Recalled, Said
 from foam_graph.reasoning.debating.tying import as_said, mended, named_in, tied_draft, to_alter
@@ -194,7 +195,7 @@ def _mending(floor: Floor, said: Sequence[Said], judged: Node | None, left: Sequ
     """
     if judged is None:
         return None
-    cited = {i for one in said for i in one.cites}
+    cited = {i for one in said for i in one.cites} | set(shown_against(judged, floor.evidence))
     wanted = [words for one in left for words in (one.text, one.answer)]
     bare = stems(" ".join([*(one.text for one in said if not one.cites), judged["feedback"], *wanted]))
     rest = [i for i in floor.offered().values() if i not in cited]

@@ -18,8 +18,10 @@ from foam_graph.agents.tasks.debate_speaking import (
     Side,
     SummariseDebateIn,
     SummariseDebateOut,
+    VerdictOut,
     Winner,
 )
+from foam_graph.findings.debate.against_file import against, told_in
 from foam_graph.findings.debate.attribution import attributed
 from foam_graph.findings.debate.bearing import closeness, concedes, leaning
 from foam_graph.findings.debate.motions import Motion, read_motion
@@ -28,6 +30,7 @@ from foam_graph.findings.debate.spoken import Spoken, other
 from foam_graph.findings.language.scope import wide_words
 
 _TOLD = 1400
+_SHOWN = 3
 _NEAR = 0.05
 """Shares that differ by less count as the same."""
 
@@ -79,22 +82,51 @@ def judge_utterance(data: JudgeUtteranceIn, background: Background, rollout: int
     # What speaks for a side of the motion by a sign bears on it, whatever its words.
     own_side, relevant = bool(own or rebuts), bool(near or rebuts or own)
     wide = [one.number for one in data.utterance if _wider(one, shown)]
+    tests = _tested(data)
+    failing = [one.number for one in tests]
     feedback = [f"sentence {n} speaks for the other side" for n in astray]
+    feedback += [f"sentence {n} is told otherwise" for n in failing]
     feedback += [f"sentence {n} names a scheme that was not asked for" for n in odd]
     feedback += [f"sentence {n} speaks of all, and what it cites does not" for n in wide]
     feedback += [] if own_side else ["no sentence speaks for its own side or answers the other"]
     feedback += [] if relevant else ["no sentence bears on the motion"]
     return JudgeUtteranceOut(
+        tests=tests,
         own_side=own_side,
         other_side=bool(astray),
         relevant=relevant,
         complies=not odd,
         overclaims=wide,
         verdict="revise" if feedback else "accept",
-        amend=sorted({*astray, *odd, *wide}),
+        amend=sorted({*astray, *odd, *wide, *failing}),
         feedback="; ".join(feedback)[:2000],
         types=[SentenceTyped(number=one.number, type=type_of(one.text)) for one in data.utterance],
     )
+
+
+def _tested(data: JudgeUtteranceIn) -> list[VerdictOut]:
+    """What rules see to be told otherwise: an answer that others tied, a figure of another, a figure of what nobody is said to know."""
+    documents = (
+        [(one.title, [_with_id(line) for line in one.sentences]) for one in data.file.documents] if data.file else []
+    )
+    titles = dict.fromkeys(one.title for one in data.evidence)
+    documents = documents or [(t, [(one.id, one.text) for one in data.evidence if one.title == t]) for t in titles]
+    file, names = told_in(documents)
+    texts = {one.number: one for one in data.utterance}
+    found = []
+    for one in data.testing:
+        said = texts.get(one.number)
+        if one.answered:
+            found.append(VerdictOut(number=one.number, verdict="contradicted", shown_by=one.answered[:_SHOWN]))
+        elif said is not None and (failing := against(said.text, file, names)) is not None:
+            shown = [i for i in failing.ids if i not in said.cites]
+            found.append(VerdictOut(number=one.number, verdict=failing.verdict, shown_by=shown[:_SHOWN]))
+    return found
+
+
+def _with_id(line: str) -> tuple[str, str]:
+    name, _, text = line.partition(" ")
+    return name, text
 
 
 def _wider(one: SaidShown, shown: Mapping[str, str]) -> bool:
