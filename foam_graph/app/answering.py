@@ -8,6 +8,7 @@ from html import escape
 from itertools import zip_longest
 
 from foam_graph.app.result import FILLED, Listing, Result, named
+from foam_graph.findings.asked import bearing
 from foam_graph.findings.finding import UNTESTED
 from foam_graph.findings.marks import marks
 from foam_graph.model.subgraph import Node, Subgraph
@@ -411,9 +412,15 @@ def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> Is
 
 
 def _also_found(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:
-    """Findings that nothing in a position rests on, the faulty and disputed ones first; days on which nothing turns are left to the case sheet."""
+    """Findings that nothing in a position rests on, the faulty and disputed ones first and of these what bears on the question; days on which nothing turns are left to the case sheet."""
     found = [node for node in unused(graph, lines) if node["kind"] != "timeline" or node.get("verdict")]
-    return sorted(found, key=lambda node: node.get("verdict") not in _FAULTY and node["kind"] != "contradiction")
+    asked = " ".join(str(node["text"]) for node in graph.of("Question"))
+    return sorted(
+        found,
+        key=lambda node: (
+            node.get("verdict") not in _FAULTY and node["kind"] != "contradiction", -bearing(asked, str(node["text"]))
+        ),
+    )  # fmt: skip
 
 
 def _also(graph: Subgraph, node: Node) -> AlsoFound:

@@ -34,21 +34,26 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
         yield from _came_out(parts)
     if parts.documents:
         yield ""
-        yield "DOCUMENTS, by the numbers above"
+        yield "DOCUMENTS, by the numbers above" if _shows_numbers(parts) else "DOCUMENTS"
         for document in parts.documents:
             yield f"  {document.line}"
     if parts.also_found:
         yield ""
         yield f"ALSO FOUND ({len(parts.also_found)}), not used above"
         for one in parts.also_found[:_ALSO]:
-            yield f"  {one.told}"
+            yield f"  {one.id}  {one.told}"
         if len(parts.also_found) > _ALSO:
             yield f"  … and {len(parts.also_found) - _ALSO} more, in the case sheet"
     if parts.to_read:
         yield ""
         yield "TO BE READ TOGETHER, not tested"
         for one in parts.to_read:
-            yield f"  {one.bare}"
+            yield f"  {one.id}  {one.bare}"
+
+
+def _shows_numbers(parts: AnswerParts) -> bool:
+    """Whether a section shows the number of a document behind a sentence."""
+    return any(one.behind or one.references for section in parts.sections for one in section.sentences)
 
 
 def _came_out(parts: AnswerParts) -> Iterator[str]:

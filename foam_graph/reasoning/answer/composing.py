@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from foam_graph.findings.asked import bearing
 from foam_graph.findings.finding import points
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.tree import leaves, read_tree
@@ -134,7 +135,8 @@ def _faults(results: Results) -> Iterator[Line]:
         for number, node in results.names.findings.items()
         if node.get("verdict") in _FAULTY and not points(node["rule"]) and number not in {*told, *results.felled}
     ]
-    found.sort(key=lambda each: _FAULTY.index(each[1]["verdict"]))
+    # What bears on the question first: of one file much may not hold that has nothing to do with it.
+    found.sort(key=lambda each: (-bearing(results.question, str(each[1]["text"])), _FAULTY.index(each[1]["verdict"])))
     for n, (number, node) in enumerate(found[:_SHOWN_FAULTS]):
         lead = "Tested and found not to hold: " if n == 0 else "Also: "
         yield _line("answer", f"{lead}{node['text']}", (number,))

@@ -134,7 +134,9 @@ def _ground(ground: Ground, decision: Decision, data: CaseData) -> PlannedIssue:
         _GROUND,
         _one_each(found),
         STANDS,
-        "" if found else next((one for one in lacks if one), "No computed finding decides it."),
+        ""
+        if found
+        else next((one for one in lacks if one), "It was not tested: no rule of the program applies to it."),
     )
 
 

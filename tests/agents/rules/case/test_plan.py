@@ -71,7 +71,10 @@ def test_a_limit_of_another_measure_says_nothing_on_a_ground() -> None:
 
 
 def test_a_ground_without_a_tested_finding_is_open_and_says_so() -> None:
-    assert issue("noise", RULES, DECISION, OIL, CERTIFICATE).lacks == "No computed finding decides it."
+    assert (
+        issue("noise", RULES, DECISION, OIL, CERTIFICATE).lacks
+        == "It was not tested: no rule of the program applies to it."
+    )
 
 
 def test_without_a_decision_rules_that_were_tested_are_the_issues() -> None:

@@ -1,0 +1,77 @@
+"""Votes that were counted, against papers that call them unanimous and rules that ask for a share."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.findings.sheet.governing.voting import counted, findings
+from tests.support.case_texts import case_of
+
+LETTER = "We have resolved to sell the old boathouse to the rowing school. The committee was unanimous."
+RULES = (
+    "Statutes of the lake society",
+    "policy_manual",
+    "2020-01-01",
+    "A sale of land needs a two-thirds majority of votes cast.",
+)
+
+
+def told(minutes: str, letter: str = LETTER) -> list[tuple[str, str | None]]:
+    file = case_of(
+        RULES,
+        ("Minutes of the committee", "official_record", "2025-03-02", f"{minutes} It rained."),
+        ("Letter", "decision", "2025-03-05", letter),
+    )
+    return [(one.kind, one.verdict) for one in findings(file)]
+
+
+@pytest.mark.parametrize(
+    "minutes",
+    [
+        "The committee resolves by five votes to two to sell the boathouse to the rowing school.",
+        "It was carried by 5 votes to 2 to sell the boathouse to the rowing school.",
+    ],
+)
+def test_unanimous_with_votes_against_is_told(minutes: str) -> None:
+    assert ("contradiction", "disputed") in told(minutes)
+
+
+@pytest.mark.parametrize(
+    "minutes",
+    [
+        "The committee resolves by seven votes to none to sell the boathouse to the rowing school.",
+        "The committee resolves by five votes to two to buy a new kettle for the kitchen.",
+        "The boathouse is to be sold to the rowing school.",
+    ],
+)
+def test_another_vote_or_none_against_is_not_told(minutes: str) -> None:
+    assert told(minutes) == []
+
+
+def test_a_rule_that_asks_for_unanimity_claims_nothing() -> None:
+    minutes = "The committee resolves by five votes to two to sell the boathouse to the rowing school."
+    assert told(minutes, "We resolved to sell the boathouse to the rowing school. Such a vote must be unanimous.") == []
+
+
+def test_a_vote_below_the_share_that_the_rule_asks_for_is_told() -> None:
+    short = "The committee votes by four votes to three for the sale of land at the lake."
+    enough = "The committee votes by five votes to two for the sale of land at the lake."
+    other = "The committee votes by four votes to three for the purchase of a tent."
+    assert ("rule", "not_met") in told(short, "Nothing else.")
+    assert told(enough, "Nothing else.") == []
+    assert told(other, "Nothing else.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "votes"),
+    [
+        ("Carried by 4 votes to 2.", (4, 2)),
+        ("Two voted against, five for.", None),
+        ("The motion was carried 6:1.", (6, 1)),
+        ("From 3 to 5 people came.", None),
+        ("It was 0 votes to 0.", None),
+    ],
+)
+def test_votes_are_read(text: str, votes: tuple[int, int] | None) -> None:
+    found = counted(text)
+    assert found == votes or (votes is None and found is not None and sum(found) == 7)
