@@ -7,6 +7,7 @@ MATCH (r:Run)
 WHERE r.kind = 'run' AND coalesce(r.parameters, '') CONTAINS $words
 CALL (r) {
   MATCH (a:Activity {run: r.id})
+  USING INDEX SEEK a:Activity(run, seq)
   WHERE a.seq >= 0
   RETURN a.at AS at
   ORDER BY a.run DESC, a.seq DESC
