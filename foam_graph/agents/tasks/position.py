@@ -156,8 +156,8 @@ class ChooseOut(Data):
     why: str = Field(min_length=1, max_length=400)
 
 
-MOST_CHANGES = 8
-"""Changes of a draft that a reader may name: what would gain little is not worth a rewriting."""
+MOST_CHANGES = 5
+"""Changes of a draft that a reader may name: what would gain little is not worth a rewriting, and eight of them left fragments of a full text."""
 
 
 class ReviewIn(Data):
@@ -215,6 +215,18 @@ class ReviewOut(Data):
     marks: list[Mark] = Field(max_length=len(SCORED))
     changes: list[DraftChange] = Field(max_length=MOST_CHANGES, description="What gains most first.")
     keep: list[str] = Field(default_factory=list, max_length=5, description="What is strong and must not be lost.")
+
+
+class RewriteIn(Data):
+    """Write the answer again from the file alone, with what a severe reader would have otherwise."""
+
+    question: str
+    dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
+    words: int = Field(description="Most words of the whole.")
+    used: int = Field(description="Words that the draft has.")
+    draft: str = Field(description="The answer as you wrote it, in Markdown.")
+    changes: list[ChangeShown] = Field(description="What a severe reader would have otherwise, what gains most first.")
+    keep: list[str] = Field(default_factory=list, description="What this reader found strong.")
 
 
 class ReconsiderIn(Data):

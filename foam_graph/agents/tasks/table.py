@@ -74,6 +74,7 @@ from foam_graph.agents.tasks.position import (
     ReconsiderOut,
     ReviewIn,
     ReviewOut,
+    RewriteIn,
     SecondReadingIn,
     SecondReadingOut,
     SupportIn,
@@ -107,6 +108,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
     "compose": (ComposeIn, ComposeOut),
     "choose": (ChooseIn, ChooseOut),
     "review": (ReviewIn, ReviewOut),
+    "rewrite": (RewriteIn, ComposeOut),
     "reconsider": (ReconsiderIn, ReconsiderOut),
     "support": (SupportIn, SupportOut),
     "second_reading": (SecondReadingIn, SecondReadingOut),
@@ -135,7 +137,7 @@ TASKS: dict[str, tuple[type[BaseModel], type[BaseModel]]] = {
 CASE_TASKS = frozenset(
     {
         "agenda", "agenda_anew", "argue", "case_theory", "choose", "compose", "criticise", "cross_examine", "decisive_points", "findings", "rate_case",
-        "reconsider", "respond", "review", "second_reading", "support", "weigh",
+        "reconsider", "respond", "review", "rewrite", "second_reading", "support", "weigh",
     }
 )  # fmt: skip
 """Tasks over a whole case file."""

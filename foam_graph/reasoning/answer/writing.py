@@ -26,6 +26,7 @@ from foam_graph.agents.tasks.position import (
     ReconsiderOut,
     ReviewIn,
     ReviewOut,
+    RewriteIn,
     WrittenText,
 )
 from foam_graph.model.kinds import Role
@@ -37,11 +38,8 @@ from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
 
-_WRITTEN, _RECONSIDERED = 0.97, 0.95
-"""Of the words of the whole the share that is written from the file, and that the outcome may bring it to: authors count references
-as words, which the program does not, and what a reader misses needs room, else sentences are clipped for it which the next reading calls unclear."""
-_REVIEWS = 2
-"""Times that somebody reviews the text before its author writes it again: judges put the second writing above the first by as much as the first above the draft."""
+_OF_ALL = 0.97
+"""Of the words of the whole the share that its author may write: who writes counts a little otherwise than the program, and what a second reading misses needs room."""
 _MENDED = 3
 """Faults of the taken draft that its author hears of: each mend makes a text denser."""
 
@@ -68,7 +66,7 @@ def written(
     told = ReconsiderIn(
         question=results.question,
         dated=desk.brief.as_of[:10],
-        words=int(words * _RECONSIDERED),
+        words=int(words * _OF_ALL),
         options=option_results(results),
         issues=_outcomes(results),
         turns=[one.text for one in results.turns.values()],
@@ -79,41 +77,42 @@ def written(
         used=words_written(taken.text),
     )
     if taken.markdown:
-        again = _written_again(turn, desk, told, points, taken)
-    else:
-        again = turn.ask("reconsider", told, ReconsiderOut, desk.citable())
+        told = _reviewed_twice(turn, desk, told, points, taken)
+    again = turn.ask("reconsider", told, ReconsiderOut, desk.citable())
     return lines_of(again, [one.name for one in results.issues]) if again is not None else []
 
 
-def _written_again(
-    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken
-) -> ReconsiderOut | None:
-    """A draft after its reviews; the writing before where a later one fails or has nothing to change, None where the first fails."""
-    again: ReconsiderOut | None = None
-    for rollout in range(_REVIEWS):
-        review = _reviewed(turn, desk, told, points, taken)
-        if again is not None and (review is None or not review.changes):
-            break
-        asked = told.model_copy(update=_heard(review) if review is not None else {})
-        found = turn.ask("reconsider", asked, ReconsiderOut, desk.citable(), rollout)
-        if found is None:
-            break
-        again = found
-        text = WrittenText(title=found.title, answer=found.answer, sections=[*found.sections])
-        told = told.model_copy(update={"written": text, "used": words_written(text)})
-        taken = _Taken(text, _markdown(text), (taken.markdown,))
-    return again
+def _reviewed_twice(turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken) -> ReconsiderIn:
+    """What its author is told before writing for the last time: the draft, or what became of it after a review, and the review of that.
+
+    The first time it is written from the file alone, as it was at first: whoever hears at once what the argument came to and
+    what a reader found writes worse than whoever hears one after the other.
+    """
+    review = _reviewed(turn, desk, told, points, taken)
+    if review is None or not review.changes:
+        return told
+    asked = RewriteIn(
+        question=told.question,
+        dated=told.dated,
+        words=told.words,
+        used=told.used,
+        draft=taken.markdown,
+        changes=_shown(review),
+        keep=review.keep,
+    )
+    found = turn.ask("rewrite", asked, ComposeOut, desk.citable())
+    text = text_of_markdown(found.text) if found is not None else None
+    if found is None or text is None:
+        return told.model_copy(update={"changes": asked.changes, "keep": asked.keep})
+    again = _Taken(text, found.text, (taken.markdown,))
+    told = told.model_copy(update={"written": text, "used": words_written(text)})
+    review = _reviewed(turn, desk, told, points, again)
+    return told.model_copy(update={"changes": _shown(review), "keep": review.keep}) if review is not None else told
 
 
-def _heard(review: ReviewOut) -> dict[str, object]:
-    """What an author hears of a review; its marks are not theirs to read."""
-    return {"changes": [ChangeShown(**one.model_dump()) for one in review.changes], "keep": review.keep}
-
-
-def _markdown(text: WrittenText) -> str:
-    """A text as its author would write it."""
-    sections = [f"## {one.heading}\n\n{one.text}" if one.heading else one.text for one in text.sections]
-    return "\n\n".join([f"# {text.title}", text.answer, *sections])
+def _shown(review: ReviewOut) -> list[ChangeShown]:
+    """The changes as an author hears of them; who reviews also gives marks, which are not theirs to read."""
+    return [ChangeShown(**one.model_dump()) for one in review.changes]
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,7 @@ class _Taken:
 
 def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Sequence[str]) -> _Taken | None:
     """The text written from the file, the best of several where the run is not a quick one."""
-    asked = ComposeIn(question=results.question, dated=desk.brief.as_of[:10], words=int(words * _WRITTEN))
+    asked = ComposeIn(question=results.question, dated=desk.brief.as_of[:10], words=int(words * _OF_ALL))
     quick = desk.brief.limits.depth == "quick"
     texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(1 if quick else DRAFTS))
     read = [(one.text, text_of_markdown(one.text)) for one in texts]
