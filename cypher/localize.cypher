@@ -24,7 +24,8 @@ UNION
   RETURN claim, 'its record passes on the challenged sentence' AS why
 UNION
   MATCH (t)<-[:RESTS_ON]-(made)<-[:RESTS_ON]-(claim:Claim)
-  WHERE (t:Finding OR t:Calculation OR t:RuleApplication) AND (made:Finding OR made:Calculation OR made:RuleApplication)
+  WHERE made:Finding OR made:Calculation OR made:RuleApplication
+  WITH t, claim WHERE t:Finding OR t:Calculation OR t:RuleApplication
   RETURN claim, 'it computes or applies a rule with what is challenged' AS why
 UNION
   MATCH (t:Syllogism)<-[:FILLS]-(claim:Claim) RETURN claim, 'fills the challenged argument' AS why

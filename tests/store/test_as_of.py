@@ -136,6 +136,7 @@ def questions(history: list[Sealed], dice: random.Random, turn: int) -> list[Ask
             "low": low, "high": low + dice.randrange(60), "limit": dice.choice([1, 7, 500]), "seq": low,
             "least": dice.choice([1, 2]), "least_ms": 0, "types": ["USES", "QUOTES"], "labels": ["Artifact", "Activity"],
             "ids": dice.sample(every, 20), "texts": ["the bridge"], "whole": ["the bridge is shut"],
+            "words": dice.choice(["{", "corpus", "offline"]),
             "keys": ["quotation", "text"], "edges": dice.sample(drawn, 5), "skip": dice.randrange(3),
             "sentences": dice.sample(sentences, 3), "by": dice.choice(["", "Ada"]), "since": dice.choice(history).done.at, **ids,
         }  # fmt: skip
