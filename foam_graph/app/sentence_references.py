@@ -5,18 +5,17 @@ Such a number is meant of a run: of the one that is named, else of the newest on
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field
 
 from foam_graph.advice import Action, NextStep
+from foam_graph.app.chains import runs
 from foam_graph.app.result import HIDDEN, Result
 from foam_graph.app.run_parameters import read_run, run_parameters
 from foam_graph.app.session import Session
 from foam_graph.errors import CorpusError, UnknownId, UsageError
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.document_numbers import document_numbers
-from foam_graph.reasoning.turns import json_text
 
 _REFERENCE = re.compile(r"(\d{1,7})\.(\d{1,7})")
 _LONGEST = 200
@@ -114,11 +113,9 @@ def held(found: NumberedSentence) -> str:
 
 
 def _newest(session: Session, corpus: str) -> str:
-    # The words may stand elsewhere in the parameters as well, so that what they say is read.
-    words = json_text({"corpus": corpus})[1:-1] if corpus else ""
-    for row in session.store.ask("runs_begun_with", words=words):
-        if not corpus or json.loads(row["parameters"]).get("corpus") == corpus:
-            return str(row["id"])
+    for one in runs(session):
+        if one.kind == "run" and (not corpus or _corpus_of(session.store.subgraph(one.id), one.id) == corpus):
+            return one.id
     raise UnknownId(
         f"there is no run over the corpus {corpus!r}" if corpus else "there is no run yet whose sentences have numbers",
         NextStep(Action.ASK, "Make one with"),
