@@ -94,7 +94,10 @@ def counted(text: str) -> tuple[Decimal, Decimal] | None:
     if match is not None:
         pairs = ((match[one], match[two]) for one, two in (("for", "no"), ("a", "b"), ("c", "d")))
         yes, no = next((number_value(a), number_value(b)) for a, b in pairs if a and b)
-        return (yes, no) if yes is not None and no is not None and yes + no > 0 else None
+        if yes is None or no is None:
+            return None
+        # "0.5 to 0.2" is a rate, or a score: votes are whole.
+        return (yes, no) if yes == int(yes) and no == int(no) and yes + no > 0 else None
     both = votes(text)
     return (
         None

@@ -75,3 +75,10 @@ def test_a_vote_below_the_share_that_the_rule_asks_for_is_told() -> None:
 def test_votes_are_read(text: str, votes: tuple[int, int] | None) -> None:
     found = counted(text)
     assert found == votes or (votes is None and found is not None and sum(found) == 7)
+
+
+@pytest.mark.parametrize("score", ["0.5 votes to 0.2", "2.5 votes to 1", "0 votes to 0"])
+def test_what_is_no_count_of_whole_votes_is_none_and_stops_no_sheet(score: str) -> None:
+    minutes = f"The committee votes by {score} for the sale of land at the lake."
+    assert counted(minutes) is None
+    assert told(minutes, "Nothing else.") == []
