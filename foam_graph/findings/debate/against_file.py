@@ -98,10 +98,10 @@ def _told(text: str, file: Sequence[Told], names: Names) -> tuple[str, ...]:
 
 def _of_another(text: str, file: Sequence[Told], names: Names) -> tuple[str, ...]:
     """Sentences that tell a figure of the sentence of others alone, with what is told of whom it names instead."""
-    who, words = set(names.of(text)), stems(text)
-    if not who:
+    who, amounts = set(names.of(text)), find_quantities(text)
+    if not who or not any(one.unit for one in amounts):
         return ()
-    amounts = find_quantities(text)
+    words = stems(text)
     near = [(one, shared(words, stems(one.text)), find_quantities(one.text)) for one in file]
     for amount in (one for one in amounts if one.unit):
         having = [one for one, same, told in near if same and any(_alike(each, amount) for each in told)]

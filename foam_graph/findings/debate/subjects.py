@@ -6,33 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from foam_graph.findings.language.dates import MONTHS, WEEKDAYS
 from foam_graph.findings.language.words import words
 
 _BEFORE = 3
 """Sentences looked back for whom a sentence speaks of."""
-_TIME = frozenset(
-    [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ]
-)
+_TIME = frozenset({*MONTHS, *WEEKDAYS})
 _LONGEST = 4
 _PLAIN = re.compile(r"(?<![\w'’-])[a-z]{2,}")
 

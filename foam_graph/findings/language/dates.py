@@ -29,6 +29,7 @@ MONTHS = [
     "november",
     "december",
 ]
+WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 Precision = Literal["day", "month", "year"]
 NumericOrder = Literal["day", "month"]
 """What stands first in a numeric date."""

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.language.dates import MONTHS
 from foam_graph.findings.language.name_forms import same_name
 from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.model.subgraph import Node, Subgraph
@@ -33,10 +34,6 @@ _COUNTED = re.compile(
     r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|double)\b",
     re.IGNORECASE,
 )
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-)  # fmt: skip
 CONNECTIVE_WORDS = 25
 """Most words of a sentence that rests on nothing: a longer one says something."""
 
@@ -65,7 +62,7 @@ def words_of(text: str) -> set[str]:
     """Words of a text for comparing names, months of its dates and stems of possessives among them."""
     found = {_bare(one).casefold() for one in _WORD.findall(text)}
     dates = [month for _, month, _ in _ISO.findall(text)] + [month for _, month, _ in _POINTED.findall(text)]
-    return found | {_MONTHS[int(month) - 1] for month in dates if 1 <= int(month) <= len(_MONTHS)}
+    return found | {MONTHS[int(month) - 1] for month in dates if 1 <= int(month) <= len(MONTHS)}
 
 
 def _bare(word: str) -> str:

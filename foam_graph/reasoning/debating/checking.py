@@ -10,6 +10,7 @@ from foam_graph.findings.debate.attribution import attributed
 from foam_graph.findings.debate.copying import Copied, copied
 from foam_graph.findings.debate.logic.standing import shared, stems
 from foam_graph.findings.debate.spoken import Side, Spoken
+from foam_graph.findings.language.dates import WEEKDAYS
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
 from foam_graph.reasoning.debating.carried import carried, pointed_at
@@ -50,7 +51,6 @@ _IMAGINED = re.compile(
 
 Whether such a thing is told as a fact the judge says, who types it.
 """
-_WEEKDAYS = frozenset({"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 """Days that say nothing without a date: one thinks of a Monday."""
 _ID = re.compile(r"\b[EKP]\d+(?:\.\d+)*\b")
 _BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
@@ -325,7 +325,7 @@ def _known_names(said: Sequence[Said], bench: Bench) -> set[str]:
     """Names that may be used anywhere: what is cited and what was said before names them, which asserts nothing yet."""
     cited = [_cited(bench.evidence, i) for one in said for i in one.cites if i in bench.evidence.sentences]
     before = [text for one in bench.history for text in (one.text, one.speaker, one.stage)]
-    return words_of(" ".join([bench.motion, *bench.speakers, *cited, *before])) | _SPEECH_NAMES | _WEEKDAYS
+    return words_of(" ".join([bench.motion, *bench.speakers, *cited, *before])) | _SPEECH_NAMES | set(WEEKDAYS)
 
 
 def _copies(said: Sequence[Said], bench: Bench) -> list[Copied]:

@@ -9,7 +9,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import MONTHS, spelt_day
+from foam_graph.findings.language.dates import MONTHS, WEEKDAYS, spelt_day
 from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.verbs import past_forms
@@ -35,6 +35,7 @@ _NO_EVENT = frozenset(
         root,
         (
             *MONTHS,
+            *WEEKDAYS,
             "day",
             "date",
             "morning",
@@ -44,13 +45,6 @@ _NO_EVENT = frozenset(
             "week",
             "month",
             "year",
-            "monday",
-            "tuesday",
-            "wednesday",
-            "thursday",
-            "friday",
-            "saturday",
-            "sunday",
         ),
     )
 )

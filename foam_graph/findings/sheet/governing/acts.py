@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from calendar import month_name
 from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument
 from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.dates import MONTHS
 from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.matching import role
@@ -30,7 +30,6 @@ _EMPTY: Final = frozenset(
     )
 )  # fmt: skip
 """Words of bounds, of granting and of asking, which name no act."""
-_MONTHS: Final = frozenset({month.lower() for month in month_name if month})
 _PLAIN: Final = frozenset(
     {"association", "club", "society", "board", "committee", "council", "house", "office", "rules", "dear", "this"}
 )
@@ -82,7 +81,7 @@ def names_of(document: CaseDocument) -> frozenset[str]:
 @lru_cache(maxsize=512)
 def _names(text: str) -> tuple[str, ...]:
     found = (word.lower for word in words(text) if word.name and word.text[:1].isupper())
-    return tuple(one for one in found if len(one) > 3 and one not in _PLAIN and one not in _MONTHS)
+    return tuple(one for one in found if len(one) > 3 and one not in _PLAIN and one not in MONTHS)
 
 
 def of_one_body(rule: CaseDocument, paper: CaseDocument, laws: Collection[CaseDocument]) -> bool:

@@ -93,6 +93,7 @@ class _Set:
         sort: ``within``, ``least`` or ``lasting``.
         act: Roots of what the time is for.
         anchor: Roots of what it is counted from.
+        governs: Roots of what the rule says is done for that time; of a time that something lasts.
     """
 
     rule: Statement
@@ -100,6 +101,7 @@ class _Set:
     sort: str
     act: frozenset[str]
     anchor: frozenset[str]
+    governs: frozenset[str] = frozenset()
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -148,12 +150,7 @@ def _sets(rule: Statement) -> Iterator[_Set]:
             and _LASTS.search(_bare(before))
             and not _OPEN_RULE.search(text)
         ):
-            yield _Set(rule, one, "lasting", act_roots(main), frozenset())
-
-
-def _main(one: _Set) -> str:
-    text = without_exception(plain(one.rule.text))
-    return text[: text.find(one.bound.text)]
+            yield _Set(rule, one, "lasting", act_roots(main), frozenset(), _governing(text[: text.find(one.text)]))
 
 
 def _swapped(one: _Set, read: Statements) -> bool:
@@ -262,7 +259,7 @@ def _lasting(one: Statement, rule: _Set, rivals: list[_Set], read: Statements, _
         if q.unit not in _UNITS or q.period or q.comparator not in ("=",) or not _FOR.search(one.text[: q.start]):
             continue
         clause = re.split(r"[,;:]\s|\band (?=to\b)", one.text[: q.start])[-1]
-        heads = frozenset(root for root in _governing(clause) if kin(root, _governing(_main(rule))))
+        heads = frozenset(root for root in _governing(clause) if kin(root, rule.governs))
         if not heads or not _one_scale(q, rule.bound):
             continue
         if any(TESTS[other.bound.comparator](_as_days(q), _as_days(other.bound)) for other in rivals):
