@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.chains import runs
 from foam_graph.app.result import HIDDEN, Result
-from foam_graph.app.run_parameters import read_run, run_parameters
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.session import Session
+from foam_graph.app.whereabouts import chain_whereabouts
 from foam_graph.errors import CorpusError, UnknownId, UsageError
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.document_numbers import document_numbers
@@ -77,7 +78,7 @@ def numbered_sentence(session: Session, reference: str, run: str = "", corpus: s
         raise UsageError(f"{reference[:40]!r} names no sentence", "Write it as 5.23: document 5, sentence 23.")
     chain = str(session.store.find(run, ("Run",))["id"]) if run else _newest(session, corpus)
     graph = read_run(session, chain)
-    if corpus and _corpus_of(graph, chain) != corpus:
+    if corpus and chain_whereabouts(session, chain).corpus != corpus:
         raise UsageError(f"run {chain} is not of the corpus {corpus!r}", "Name one of the two.")
     return _found(session, graph, chain, int(found[1]), int(found[2]), not run)
 
@@ -114,17 +115,12 @@ def held(found: NumberedSentence) -> str:
 
 def _newest(session: Session, corpus: str) -> str:
     for one in runs(session):
-        if one.kind == "run" and (not corpus or _corpus_of(session.store.subgraph(one.id), one.id) == corpus):
+        if one.kind == "run" and (not corpus or chain_whereabouts(session, one.id).corpus == corpus):
             return one.id
     raise UnknownId(
         f"there is no run over the corpus {corpus!r}" if corpus else "there is no run yet whose sentences have numbers",
         NextStep(Action.ASK, "Make one with"),
     )
-
-
-def _corpus_of(graph: Subgraph, run: str) -> str:
-    parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else None
-    return parameters.corpus if parameters is not None else ""
 
 
 def _found(session: Session, graph: Subgraph, run: str, number: int, position: int, newest: bool) -> NumberedSentence:
@@ -135,7 +131,7 @@ def _found(session: Session, graph: Subgraph, run: str, number: int, position: i
     document = documents.get(number)
     if document is None:
         raise UnknownId(f"run {run} has documents 1 to {max(documents)}, and {reference} is of another", _list(run))
-    corpus, name = _corpus_of(graph, run), str(document["doc_id"])
+    corpus, name = chain_whereabouts(session, run).corpus, str(document["doc_id"])
     held = [one for one in graph.of("EvidenceSentence") if one["doc_id"] == name and int(one["sent_id"]) == position]
     text = str(held[-1].get("text", "")) if held else _text(session, corpus, document, position)
     return NumberedSentence(

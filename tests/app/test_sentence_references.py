@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,8 @@ from foam_graph.app.session import Session
 from foam_graph.app.sheets import sheet_of
 from foam_graph.config import Settings
 from foam_graph.errors import FoamError, UnknownId, UsageError
+from foam_graph.model.delta import ActivityDraft, Delta
+from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.sources import numbered
 from foam_graph.reasoning.document_numbers import document_numbers
 from foam_graph.reasoning.turns import Limits
@@ -151,6 +154,22 @@ def test_a_run_that_is_not_there_or_of_another_corpus_is_refused(session: Sessio
         numbered_sentence(session, "3.1", corpus="nowhere")
     with pytest.raises(UsageError, match="not of the corpus"):
         numbered_sentence(session, "3.1", run, "nowhere")
+
+
+def test_a_newer_run_that_says_less_of_what_it_began_with_is_passed_over(
+    session: Session, run: str, corpus: str
+) -> None:
+    # Runs of other versions and hands stand in the same graph; which corpus they are over is all that is asked of them.
+    other, delta = f"run-{uuid.uuid4().hex[:12]}", Delta()
+    made = delta.node(
+        "Run", id=other, kind="run", title="Lamps", operator="The council", software="foam-graph 0",
+        parameters=json.dumps({"perspectives": ["steward@abc"]}),
+    )  # fmt: skip
+    delta.edge("ASKS", made, delta.node("Question", text="Should the park be lit?"))
+    session.store.commit(ActivityDraft(other, "Opening", Role.OPERATOR, "open", "system"), delta)
+    assert numbered_sentence(session, "3.1", corpus=corpus).run == run
+    with pytest.raises(UnknownId, match="no run over the corpus"):
+        numbered_sentence(session, "3.1", corpus="nowhere")
 
 
 def test_numbers_stay_when_a_challenge_brings_a_document_that_comes_first_by_its_path(
