@@ -178,7 +178,8 @@ def progress_of(session: Session, run: str, job: Job | None = None) -> RunProgre
     done = [_Done(**row) for row in session.store.ask("run_progress", run=found)]
     finished = any(one.step == _LAST[kind] for one in done)
     due = turn_due(session, found) if kind == "debate" and not finished else None
-    state = at_work or ("finished" if finished else "waiting" if due is not None else "cut_short")
+    ended: State = "finished" if finished else "waiting" if due is not None else "cut_short"
+    state = ended if at_work is None or (finished and at_work == "elsewhere") else at_work
     stances = frozenset(one.stance for one in done if one.stance)
     whole = _phase(session, "", done)
     fault = None
