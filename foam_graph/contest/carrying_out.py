@@ -49,7 +49,7 @@ def carry_out(state: RunState, challenge: Node) -> None:
 
 
 _ALONE = (
-    *(kind for kind in WITHOUT_CLAIMS if kind != "Issue"), "Critique", "Evaluation", "Ruling", "Finding", "TemplateChoice",
+    *(kind for kind in WITHOUT_CLAIMS if kind != "Issue"), "Critique", "Evaluation", "Ruling", "TemplateChoice",
 )  # fmt: skip
 """Kinds for which no perspective answers: labels say what follows."""
 

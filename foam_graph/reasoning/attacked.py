@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from foam_graph.model.subgraph import Node, Subgraph
 
+_COMPUTED = ("Finding", "Calculation", "RuleApplication")
+"""What is made of sentences, and carries claims or others of these."""
+
 
 def words_of(node: Node) -> str:
     """The words of a node that a critique may quote."""
@@ -18,7 +21,7 @@ def claims_behind(graph: Subgraph, node: Node) -> list[Node]:
     if node.is_a("Claim"):
         return [] if graph.superseded(node.id) else [node]
     if node.is_a("EvidenceSentence"):
-        up = graph.into(node.id, "QUOTES")
+        up = [*graph.into(node.id, "QUOTES"), *(t for t in graph.into(node.id, "RESTS_ON") if t.kind in _COMPUTED)]
     elif node.is_a("EvidenceRecord"):
         up = graph.into(node.id, "USES")
     elif node.is_a("Evaluation"):
@@ -26,8 +29,8 @@ def claims_behind(graph: Subgraph, node: Node) -> list[Node]:
         up = [t for t in up if not t.is_a("Evaluation")]
     elif node.is_a("Critique"):
         up = [t for t in graph.out(node.id, "ATTACKS") if not (t.is_a("Critique") or t.is_a("Evaluation"))]
-    elif node.kind in ("Finding", "Calculation", "RuleApplication"):
-        up = [t for t in graph.into(node.id, "RESTS_ON") if t.kind == "Claim"]
+    elif node.kind in _COMPUTED:
+        up = [t for t in graph.into(node.id, "RESTS_ON") if t.kind in ("Claim", *_COMPUTED)]
     else:
         up = graph.out(node.id, "WARRANTS", "QUALIFIES", "EXCEPTS", "BACKS")
     found = [c for n in up if not graph.superseded(n.id) for c in claims_behind(graph, n)]

@@ -29,13 +29,15 @@ class TakenBack:
 
 
 def challenged_finding(graph: Subgraph, critique: Node) -> Node | None:
-    """The finding that a challenge was raised against, also where it bears on a sentence of it; None for any other.
+    """The finding that a challenge or critique is raised against; None for any other.
+
+    In runs of earlier releases a challenge that names a finding may attack a sentence of it.
 
     Args:
         graph: The run.
         critique: A challenge or a critique.
     """
-    return next((node for node in graph.out(critique.id, "CHALLENGES") if node.kind == "Finding"), None)
+    return next((node for node in graph.out(critique.id, "CHALLENGES", "ATTACKS") if node.kind == "Finding"), None)
 
 
 def upheld_by_person(graph: Subgraph, challenge: Node) -> bool:

@@ -9,6 +9,7 @@ from foam_graph.agents.tasks.rounds import CritiqueShown
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_told, asks_the_same, part_told
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.attacked import claims_behind
 from foam_graph.reasoning.remedies import Remedy
 from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.turns import Brief
@@ -174,7 +175,9 @@ def claim_behind(graph: Subgraph, node: Node) -> Node | None:
     if node.kind == "EvidenceRecord":
         found = [claim for warrant in graph.into(node.id, "USES") for claim in graph.out(warrant.id, "WARRANTS")]
     elif node.kind in ("Calculation", "Finding", "RuleApplication"):
-        found = [one for one in graph.into(node.id, "RESTS_ON") if one.kind == "Claim"]
+        # Of those that rest on it the first that stands answers; a version that has been replaced says who argued it.
+        live = claims_behind(graph, node)
+        found = live or [one for one in graph.into(node.id, "RESTS_ON") if one.kind == "Claim"]
     else:
         found = graph.out(node.id, _BEHIND[node.kind]) if node.kind in _BEHIND else []
     return found[0] if found else None
