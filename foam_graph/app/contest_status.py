@@ -12,7 +12,8 @@ from foam_graph.exchange.dossier.words import KINDS, OUTCOMES, VERDICTS, counted
 from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.challenge_targets import FITS, MADE_OF_SENTENCES
+from foam_graph.reasoning.attacked import MADE_OF_SENTENCES
+from foam_graph.reasoning.challenge_targets import FITS
 from foam_graph.reasoning.challenges import remarks, withdrew
 from foam_graph.reasoning.remedies import Remedy
 from foam_graph.reasoning.rulings import ruling_of, settled

@@ -285,8 +285,10 @@ def findings_of(state: RunState) -> dict[str, Node]:
 
 
 def _felled(graph: Subgraph, finding: Node) -> bool:
-    """Whether a challenge to a finding is upheld, by a person or provisionally."""
-    return any(settled(graph, one.id) == "valid" for one in graph.into(finding.id, "CHALLENGES"))
+    """Whether a challenge to a finding, or to a sentence that it needs, is upheld, by a person or provisionally."""
+    needed = [edge.end for edge in graph.out_edges(finding.id, "RESTS_ON") if not edge.fields.get("group")]
+    raised = [*graph.into(finding.id, "CHALLENGES"), *(one for end in needed for one in graph.into(end, "ATTACKS"))]
+    return any(one.kind == "Challenge" and settled(graph, one.id) == "valid" for one in raised)
 
 
 def _agenda(state: RunState, step: str) -> Turn:

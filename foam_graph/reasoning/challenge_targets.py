@@ -12,12 +12,10 @@ from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_told, part_told
-from foam_graph.reasoning.attacked import claims_behind, words_of
+from foam_graph.reasoning.attacked import MADE_OF_SENTENCES, claims_behind, words_of
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 
-MADE_OF_SENTENCES: tuple[str, ...] = ("Finding", "Calculation", "RuleApplication")
-"""What rests on sentences that others rest on as well: itself is what a challenge to it attacks, never a sentence of it."""
 FITS: dict[str, tuple[str, ...]] = {
     "relevance": ("EvidenceRecord", "EvidenceSentence", "Utterance", "Weighing", *MADE_OF_SENTENCES),
     "adequacy": (

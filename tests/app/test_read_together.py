@@ -42,7 +42,9 @@ def test_an_open_answer_ends_with_at_most_five_to_be_read_together_the_strongest
     assert not any("pair" in one.text for one in found.parts.also_found)
     lines = list(answer_lines(found.answer, found.parts))
     shown = [(one.id, one.bare) for one in found.parts.to_read[:2]]
-    assert lines[lines.index("TO BE READ TOGETHER, not tested") + 1 :][:2] == [f"  {name}  {text}" for name, text in shown]
+    assert lines[lines.index("TO BE READ TOGETHER, not tested") + 1 :][:2] == [
+        f"  {name}  {text}" for name, text in shown
+    ]
     assert all(name for name, _ in shown), "by which a person asks why, or contests"
     assert [one["text"] for one in found.as_json()["parts"]["to_read"]][:1] == [told[6][1]]
 
