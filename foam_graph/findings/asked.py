@@ -47,7 +47,6 @@ _KINDS: Final = (
     (r"\b(?:entitled|right to|claim|refund\w*|reimburs\w*|compensat\w*|damages)\b", "Whether there is a right to it is open"),
     (r"\b(?:owes?|have to|has to|had to|obliged|bound to|liable|must)\b", "Whether there is a duty is open"),
     (r"^(?:may|can|could)\b|\b(?:allowed|permitted) to\b", "Whether it is allowed is open"),
-    (r"^(?:should|shall|ought)\b", "Whether it should be done is open"),
 )  # fmt: skip
 
 
