@@ -68,7 +68,8 @@ async def _events(request: Request, found: Look, look: Callable[[], Look]) -> As
     try:
         while True:
             if found != seen:
-                yield b"event: progress\ndata: " + orjson.dumps({"progress": found.data, "html": found.html}) + b"\n\n"
+                told = {"progress": found.data, "html": found.html, "running": found.running}
+                yield b"event: progress\ndata: " + orjson.dumps(told) + b"\n\n"
                 seen, silent = found, 0
             if not found.running:
                 yield b"event: end\ndata: {}\n\n"

@@ -267,3 +267,19 @@ def test_a_debater_plays_to_the_ballot_and_prints_the_flow(chromium: Browser, si
         assert "Flow" in text
         assert "4,200 cars" in text
         assert "Skip to" not in text
+
+
+def test_a_link_is_not_shown_while_the_page_is_about_to_be_loaded_again(chromium: Browser, site: Site) -> None:
+    told = "<p><a href='/runs'>Say your turn</a></p>"
+    with visit(chromium, site) as page:
+        page.goto(f"/progress/{site.debate}")
+        page.evaluate(
+            "told => FOAM.follow.show(document.querySelector('#progress'), told)",
+            {"html": told, "running": False, "progress": {}},
+        )
+        assert page.get_by_role("link", name="Say your turn").count() == 0
+        page.evaluate(
+            "told => FOAM.follow.show(document.querySelector('#progress'), told)",
+            {"html": told, "running": True, "progress": {}},
+        )
+        assert page.get_by_role("link", name="Say your turn").count() == 1

@@ -172,10 +172,14 @@ def progress_of(session: Session, run: str, job: Job | None = None) -> RunProgre
             f"{chain.get('title') or found} is no run but of the kind {kind}",
             NextStep(Action.LIST_RUNS, "List runs with"),
         )
+    # Asked before what it has come to: a job that ends meanwhile is told of as working for a moment more, where the other
+    # way round its end would be missing from what was read and it would pass as cut short.
+    at_work = _at_work(session, found, job)
     done = [_Done(**row) for row in session.store.ask("run_progress", run=found)]
     finished = any(one.step == _LAST[kind] for one in done)
     due = turn_due(session, found) if kind == "debate" and not finished else None
-    state = _state(session, found, job, finished, due)
+    ended: State = "finished" if finished else "waiting" if due is not None else "cut_short"
+    state = ended if at_work is None or (finished and at_work == "elsewhere") else at_work
     stances = frozenset(one.stance for one in done if one.stance)
     whole = _phase(session, "", done)
     fault = None
@@ -212,14 +216,11 @@ def _agents(chain: Mapping[str, object]) -> str:
     return str(given.get("agents", "")) if isinstance(given, dict) else ""
 
 
-def _state(session: Session, run: str, job: Job | None, finished: bool, due: DueTurn | None) -> State:
+def _at_work(session: Session, run: str, job: Job | None) -> State | None:
+    """How it stands while something works on it; None where nothing does."""
     if job is not None and job.state not in ENDED:
         return "stopping" if job.stopping else "queued" if job.state == "queued" else "working"
-    if finished:
-        return "finished"
-    if is_worked_on(session, run):
-        return "elsewhere"
-    return "waiting" if due is not None else "cut_short"
+    return "elsewhere" if is_worked_on(session, run) else None
 
 
 def _phases(session: Session, done: Sequence[_Done]) -> Listing[PhaseProgress]:

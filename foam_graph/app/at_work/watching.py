@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from foam_graph.app.at_work.job import Job
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.session import Session
 
@@ -28,7 +29,7 @@ class Watch:
     """
 
     jobs: Jobs
-    _seen: dict[str, tuple[float, int, RunProgress]] = field(default_factory=dict, repr=False)
+    _seen: dict[str, tuple[float, Job | None, int, RunProgress]] = field(default_factory=dict, repr=False)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def look(self, session: Session, run: str) -> RunProgress:
@@ -46,12 +47,13 @@ class Watch:
         with self._lock:
             held, job = self._seen.get(run), self.jobs.find(run)
             version = job.version if job is not None else 0
-            # What a job was told, e.g. to stop, is seen at once.
-            if held is not None and held[1] == version and time.monotonic() - held[0] < OFTEN:
-                return held[2]
+            # What a job was told, e.g. to stop, is seen at once, and so is one that takes up where another ended: versions of
+            # two jobs of one run say nothing of each other.
+            if held is not None and held[1] is job and held[2] == version and time.monotonic() - held[0] < OFTEN:
+                return held[3]
             found = progress_of(session, run, job)
             self._seen.pop(run, None)
             while len(self._seen) >= MOST_WATCHED:
                 self._seen.pop(next(iter(self._seen)))
-            self._seen[run] = (time.monotonic(), version, found)
+            self._seen[run] = (time.monotonic(), job, version, found)
             return found

@@ -241,6 +241,8 @@ FOAM.follow = {
   },
 
   show(place, told) {
+    // Its end is shown by the page that is loaded again: a link shown now would be taken away under whoever clicks it.
+    if (!told.running) return;
     // Whoever is reading a link with the keyboard keeps it.
     if (place.contains(document.activeElement)) return;
     const page = new DOMParser().parseFromString(told.html, "text/html");

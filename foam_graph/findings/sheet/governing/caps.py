@@ -145,7 +145,7 @@ def _of_row(row: Statement, head: str, caps: Sequence[_Cap]) -> Iterator[Finding
 
 
 def _of_sentence(one: Statement, caps: Sequence[_Cap]) -> Iterator[Finding]:
-    """ "A fine of £60": an amount told of a thing that a rule has a most for."""
+    """An amount told of a thing that a rule has a most for: "a fine of £60 was added"."""
     for q in find_quantities(one.text):
         match = _OF_SUM.search(one.text[: q.start])
         if not q.unit.startswith(_MONEY) or q.high is not None or match is None or q.period or q.comparator != "=":
