@@ -43,7 +43,7 @@ def prices(text: str) -> Iterator[Recount]:
         return
     before = _MARK.sub("", text[: match.start("n")])
     per = match.groupdict().get("per") or ""
-    if re.search(r"\d", before) or (per and not same(key_of(per), key_of(match["what"].split()[-1]))):
+    if re.search(r"\d", before) or (per and not any(same(key_of(per), key_of(word)) for word in match["what"].split())):
         # "2 adults, 3 nights at €50", "90 minutes at €60 per hour": more than two figures make what it comes to.
         return
     money = [q for q in find_quantities(text) if q.unit.startswith("money:") and q.start >= match.start("price")]
