@@ -18,6 +18,16 @@ UNION
   MATCH (t:EvidenceSentence)<-[:RESTS_ON]-(made)<-[:RESTS_ON]-(claim:Claim) WHERE made:Calculation OR made:RuleApplication
   RETURN claim, 'it computes or applies a rule with the challenged sentence' AS why
 UNION
+  MATCH (t:EvidenceSentence)<-[:RESTS_ON]-(:Finding)<-[:RESTS_ON]-(claim:Claim) RETURN claim, 'rests on a finding of the challenged sentence' AS why
+UNION
+  MATCH (t:EvidenceSentence)<-[:RESTS_ON]-(:EvidenceRecord)<-[:USES]-(:Warrant)-[:WARRANTS]->(claim:Claim)
+  RETURN claim, 'its record passes on the challenged sentence' AS why
+UNION
+  MATCH (t)<-[:RESTS_ON]-(made)<-[:RESTS_ON]-(claim:Claim)
+  WHERE made:Finding OR made:Calculation OR made:RuleApplication
+  WITH t, claim WHERE t:Finding OR t:Calculation OR t:RuleApplication
+  RETURN claim, 'it computes or applies a rule with what is challenged' AS why
+UNION
   MATCH (t:Syllogism)<-[:FILLS]-(claim:Claim) RETURN claim, 'fills the challenged argument' AS why
 UNION
   MATCH (t:TemplateChoice)<-[:DEPENDS_ON]-(:TemplateTraversal)<-[:FOLLOWS]-(claim:Claim) RETURN claim, 'is there because of the challenged choice' AS why

@@ -1,11 +1,18 @@
 // name: standing
-// params: run: str
+// params: run: str, ids: str[] = []
 // returns: rows(id: str, kind: str, standing: str)
-// why: Whether each artifact of a run is current or superseded (replaced by a newer version, or withdrawn), for claims what became of them, and which findings a person's ruling took back; the one place that says so.
+// why: Whether each artifact of a run, or each of some by their ids, is current or superseded (replaced by a newer version, or withdrawn), for claims what became of them, and which findings a person's ruling took back; the one place that says so.
 // for: readers
-MATCH (n:Artifact {run: $run})
-USING INDEX SEEK n:Artifact(run, seq)
-WHERE n.seq >= 0
+CALL () {
+  MATCH (n:Artifact {run: $run})
+  USING INDEX SEEK n:Artifact(run, seq)
+  WHERE n.seq >= 0
+  RETURN n
+UNION
+  MATCH (n:Artifact)
+  WHERE n.id IN $ids
+  RETURN n
+}
 OPTIONAL MATCH (n)<-[:CLASSIFIES]-(s:Standing)
 WHERE NOT EXISTS { (s)<-[:SUPERSEDES]-() }
 WITH n, head(collect(s)) AS s

@@ -12,6 +12,7 @@ from foam_graph.exchange.dossier.words import KINDS, OUTCOMES, VERDICTS, counted
 from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.attacked import MADE_OF_SENTENCES
 from foam_graph.reasoning.challenge_targets import FITS
 from foam_graph.reasoning.challenges import remarks, withdrew
 from foam_graph.reasoning.remedies import Remedy
@@ -36,6 +37,14 @@ _TOLD_OF_MAPS = {
     "structural": "The map has it wrong: it was not meant so, or stands in the wrong place.",
 }
 """The same of a node of an imported map."""
+_TOLD_OF_SHEETS = {
+    "relevance": "Its sentences do not bear on what it says.",
+    "adequacy": "Its sentences are too weak for what it says.",
+    "selection_bias": "Other sentences were there and were passed over.",
+    "inferential": "It does not follow from its sentences.",
+    "scope": "It reaches further than its sentences.",
+}
+"""The same of what is made of sentences: a finding, a calculation, a rule’s application."""
 _STAGES = {
     "": "Nobody has ruled on it yet.",
     "machine": "A machine has ruled, provisionally. A person may rule otherwise; a person’s ruling comes first.",
@@ -213,7 +222,7 @@ def kinds_for(kind: str) -> tuple[str, ...]:
     if kind not in CHALLENGEABLE:
         raise UnknownId(f"{plain(kind)} cannot be challenged", "Challenge a claim, its evidence or its reason.")
     direct = [one for one in CHALLENGE_KINDS if kind in FITS[one]]
-    if of_map(kind):  # it has no parts that another kind could speak to
+    if of_map(kind) or kind in MADE_OF_SENTENCES:  # it has no parts that another kind could speak to
         return tuple(direct)
     return (*direct, *(one for one in CHALLENGE_KINDS if one not in direct))
 
@@ -225,7 +234,8 @@ def of_map(kind: str) -> bool:
 
 def told_of_kinds(kind: str) -> dict[str, str]:
     """Each kind of challenge as whoever raises it against a kind of node would say it."""
-    return {**KINDS_TOLD, **_TOLD_OF_MAPS} if of_map(kind) else KINDS_TOLD
+    of_kind = _TOLD_OF_MAPS if of_map(kind) else _TOLD_OF_SHEETS if kind in MADE_OF_SENTENCES else {}
+    return {**KINDS_TOLD, **of_kind}
 
 
 def _ruling(graph: Subgraph, node: Node) -> RulingTold:

@@ -13,11 +13,13 @@ TEXTS = (
 """Fields that say in words what a node is; the first that is there counts."""
 MOST_EDGES = 500
 """Most edges shown of one node."""
+_NO_RUN = ""
+"""A page of one node must not read its whole run: of no run, and of some nodes."""
 
 
 def standings_of(session: Session, ids: Sequence[str]) -> dict[str, str]:
     """Standing of these artifacts, as the question ``standing`` says it of a whole chain."""
-    return {row["id"]: row["standing"] for row in session.store.ask("standing_of", ids=list(ids))}
+    return {row["id"]: row["standing"] for row in session.store.ask("standing", run=_NO_RUN, ids=list(ids))}
 
 
 def text_of(props: Mapping[str, object]) -> str:

@@ -52,7 +52,7 @@ def _of_a_node(seen: Session) -> None:
     ask("find_ids", prefix=NOBODY, limit=1)
     ask("show_node", id=NOBODY)
     ask("neighbourhood", id=NOBODY, limit=MOST_EDGES)
-    ask("standing_of", ids=[NOBODY])
+    ask("standing", run="", ids=[NOBODY])
     for name in ("why_leads", "why_rests", "why_against"):
         ask(name, ids=[NOBODY])
     for name in ("from_what", "versions_of"):

@@ -49,7 +49,7 @@ def carry_out(state: RunState, challenge: Node) -> None:
 
 
 _ALONE = (
-    *(kind for kind in WITHOUT_CLAIMS if kind != "Issue"), "Critique", "Evaluation", "Ruling", "Finding", "TemplateChoice",
+    *(kind for kind in WITHOUT_CLAIMS if kind != "Issue"), "Critique", "Evaluation", "Ruling", "TemplateChoice",
 )  # fmt: skip
 """Kinds for which no perspective answers: labels say what follows."""
 
@@ -64,6 +64,8 @@ def _undo(state: RunState, challenge: Node) -> None:
     undo_remedy(state, challenge)
     put_agenda_back(state, challenge)
     undone = overturned(state.graph, challenge)
+    for stance in dict.fromkeys(str(old["stance_id"]) for _, old in undone):
+        own = [(live, old) for live, old in undone if old["stance_id"] == stance]
+        state.perform(f"restore:{stance}", lambda step, o=own: restore(state, challenge, o, step))  # type: ignore[misc]
     if undone:
-        state.perform("restore", lambda step: restore(state, challenge, undone, step))
         validate_records(state, "validate-restored")

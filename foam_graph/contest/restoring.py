@@ -20,10 +20,14 @@ _OF_THE_VERSION = ("SUPERSEDES", "ANSWERS", "WAS_GENERATED_BY", "BRANCHES")
 
 
 def overturned(graph: Subgraph, challenge: Node) -> list[tuple[Node, Node]]:
-    """Live claims that were written to answer a challenge, each with the version that it had replaced."""
+    """Live claims that were written to answer a challenge, each with the version that it had replaced.
+
+    Whoever answers a challenge may revise what follows in the argument as well: that goes with it.
+    """
+    turns = {one.activity for one in graph.into(challenge.id, "ANSWERS") if one.kind in ("Claim", "Reply")}
     pairs = []
-    for claim in graph.into(challenge.id, "ANSWERS"):
-        if claim.is_a("Claim") and not graph.superseded(claim.id):
+    for claim in graph.live("Claim"):
+        if claim.activity in turns:
             pairs += [(claim, old) for old in graph.out(claim.id, "SUPERSEDES") if old["leaf"] == claim["leaf"]]
     return pairs
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from foam_graph.model.subgraph import Node, Subgraph
 
+MADE_OF_SENTENCES: tuple[str, ...] = ("Finding", "Calculation", "RuleApplication")
+"""What is made of sentences that others rest on as well, and carries claims or others of these."""
+
 
 def words_of(node: Node) -> str:
     """The words of a node that a critique may quote."""
@@ -13,12 +16,21 @@ def words_of(node: Node) -> str:
     return ""
 
 
-def claims_behind(graph: Subgraph, node: Node) -> list[Node]:
-    """The live claims that a node belongs to: itself, or those that rest on it as warrant, record or sentence."""
+def claims_behind(graph: Subgraph, node: Node, past: bool = False) -> list[Node]:
+    """The live claims that a node belongs to: itself, or those that rest on it as warrant, record or sentence.
+
+    Args:
+        graph: The chain.
+        node: What is attacked.
+        past: Whether versions that have been replaced count as well.
+    """
     if node.is_a("Claim"):
-        return [] if graph.superseded(node.id) else [node]
+        return [node] if past or not graph.superseded(node.id) else []
     if node.is_a("EvidenceSentence"):
-        up = graph.into(node.id, "QUOTES")
+        up = [
+            *graph.into(node.id, "QUOTES"),
+            *(t for t in graph.into(node.id, "RESTS_ON") if t.kind in MADE_OF_SENTENCES),
+        ]
     elif node.is_a("EvidenceRecord"):
         up = graph.into(node.id, "USES")
     elif node.is_a("Evaluation"):
@@ -26,11 +38,11 @@ def claims_behind(graph: Subgraph, node: Node) -> list[Node]:
         up = [t for t in up if not t.is_a("Evaluation")]
     elif node.is_a("Critique"):
         up = [t for t in graph.out(node.id, "ATTACKS") if not (t.is_a("Critique") or t.is_a("Evaluation"))]
-    elif node.kind in ("Finding", "Calculation", "RuleApplication"):
-        up = [t for t in graph.into(node.id, "RESTS_ON") if t.kind == "Claim"]
+    elif node.kind in MADE_OF_SENTENCES:
+        up = [t for t in graph.into(node.id, "RESTS_ON") if t.kind in ("Claim", *MADE_OF_SENTENCES)]
     else:
         up = graph.out(node.id, "WARRANTS", "QUALIFIES", "EXCEPTS", "BACKS")
-    found = [c for n in up if not graph.superseded(n.id) for c in claims_behind(graph, n)]
+    found = [c for n in up if past or not graph.superseded(n.id) for c in claims_behind(graph, n, past)]
     return list({c.id: c for c in found}.values())
 
 

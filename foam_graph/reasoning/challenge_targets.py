@@ -12,27 +12,32 @@ from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_told, part_told
-from foam_graph.reasoning.attacked import claims_behind, words_of
+from foam_graph.reasoning.attacked import MADE_OF_SENTENCES, claims_behind, words_of
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 
 FITS: dict[str, tuple[str, ...]] = {
-    "relevance": ("EvidenceRecord", "EvidenceSentence", "Utterance"),
-    "adequacy": ("EvidenceRecord", "EvidenceSentence", "Issue", "Utterance", "ImportedInformation"),
-    "selection_bias": ("EvidenceRecord", "EvidenceSentence"),
+    "relevance": ("EvidenceRecord", "EvidenceSentence", "Utterance", "Weighing", *MADE_OF_SENTENCES),
+    "adequacy": (
+        "EvidenceRecord", "EvidenceSentence", "Issue", "Utterance", "ImportedInformation", "Weighing", *MADE_OF_SENTENCES,
+    ),
+    "selection_bias": ("EvidenceRecord", "EvidenceSentence", "Weighing", *MADE_OF_SENTENCES),
     "inferential": (
-        "Warrant", "Backing", "Critique", "Evaluation", "Weighing", "Finding", "Calculation", "RuleApplication",
+        "Warrant", "Backing", "Critique", "Evaluation", "Weighing", *MADE_OF_SENTENCES,
         "Utterance", "Predicate", "SchemeLabel", "Ballot", "ImportedScheme",
     ),
-    "scope": ("Qualifier", "Rebuttal", "Claim", "Critique", "Utterance", "Predicate", "ImportedInformation", "ImportedLocution"),
+    "scope": (
+        "Qualifier", "Rebuttal", "Claim", "Critique", "Utterance", "Predicate", "ImportedInformation", "ImportedLocution",
+        *MADE_OF_SENTENCES,
+    ),
     "normative": ("Perspective", "Stakeholder", "Claim", "Evaluation", "Weighing", "Ruling"),
     "structural": ("TemplateChoice", "Issue", "Option", "Agenda", *IMPORTED),
 }  # fmt: skip
 """Kind of challenge to the kinds of node it speaks to (protocol 7.1)."""
 # Weakest first: what nothing supports, or what already fell, is where a challenge to the whole bears most.
 _WEAKNESS = {"unsupported": 0, "dissent": 1, "contested": 2, "conditional": 3, "core": 4}
-_ON_RECORDS = ("Critique", "Weighing", "Finding", "Calculation", "RuleApplication", "Issue", "Option", "Agenda")
-"""Kinds that rest on records or sentences of their own, and are no part of one claim."""
+_ON_RECORDS = ("Critique", "Weighing", *MADE_OF_SENTENCES, "Issue", "Option", "Agenda")
+"""Kinds that are no part of one claim; their parts are the records that nothing else rests on."""
 WITHOUT_CLAIMS = (
     "Perspective", "Stakeholder", "Issue", "Option", "Agenda", "Weighing", "Utterance", "Predicate", "SchemeLabel", "Ballot", *IMPORTED,
 )  # fmt: skip
@@ -96,8 +101,8 @@ def _below(graph: Subgraph, target: Node, kind: str) -> list[Node]:
     if target.kind == "TemplateNode":
         return [choice for choice in graph.into(target.id, "CHOSE") if not graph.superseded(choice.id)]
     if target.kind in _ON_RECORDS:
-        used = graph.out(target.id, "RESTS_ON")
-        return [*used, *(sentence for record in used for sentence in graph.out(record.id, "QUOTES"))]
+        # What others rest on as well would fall for them too; whoever means it names it itself.
+        return [one for one in graph.out(target.id, "RESTS_ON") if _of_its_own(graph, one, target)]
     if target.kind == "Claim":
         claims = [target]
     elif target.kind == "Syllogism":
@@ -120,6 +125,12 @@ def _below(graph: Subgraph, target: Node, kind: str) -> list[Node]:
             claim,
         ]
     return parts
+
+
+def _of_its_own(graph: Subgraph, part: Node, whole: Node) -> bool:
+    """Whether a record serves one node alone."""
+    users = {one.id for one in graph.into(part.id, "RESTS_ON", "USES", "CONSIDERS", "SUPPORTS")}
+    return part.kind == "EvidenceRecord" and users == {whole.id}
 
 
 def _structure(graph: Subgraph, claim: Node) -> Iterator[Node]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.attacked import MADE_OF_SENTENCES, claims_behind
 from foam_graph.reasoning.rulings import ruling_of, settled
 
 
@@ -29,13 +30,15 @@ class TakenBack:
 
 
 def challenged_finding(graph: Subgraph, critique: Node) -> Node | None:
-    """The finding that a challenge was raised against, also where it bears on a sentence of it; None for any other.
+    """The finding that a challenge or critique is raised against; None for any other.
+
+    In runs of earlier releases a challenge that names a finding may attack a sentence of it.
 
     Args:
         graph: The run.
         critique: A challenge or a critique.
     """
-    return next((node for node in graph.out(critique.id, "CHALLENGES") if node.kind == "Finding"), None)
+    return next((node for node in graph.out(critique.id, "CHALLENGES", "ATTACKS") if node.kind == "Finding"), None)
 
 
 def upheld_by_person(graph: Subgraph, challenge: Node) -> bool:
@@ -64,10 +67,14 @@ def asserted(graph: Subgraph) -> list[Node]:
 
 
 def took_back(graph: Subgraph, critique: Node) -> bool:
-    """Whether a challenge took a finding back: it is settled, though the finding that it attacks stays in the graph.
+    """Whether a challenge is settled, though what it attacks stays in the graph: it took a finding back, or what no claim rests on any more.
 
     Args:
         graph: The run.
         critique: A challenge or a critique.
     """
-    return challenged_finding(graph, critique) is not None and upheld_by_person(graph, critique)
+    if not critique.is_a("Challenge") or not upheld_by_person(graph, critique):
+        return False
+    made = [one for one in graph.out(critique.id, "ATTACKS") if one.kind in MADE_OF_SENTENCES]
+    left = made and not any(claims_behind(graph, graph.newest(one.id)) for one in made)
+    return challenged_finding(graph, critique) is not None or bool(left)

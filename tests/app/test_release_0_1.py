@@ -130,8 +130,15 @@ def test_recorded_calls_answer_again(session: Session) -> None:
         assert record.response
 
 
-def test_it_goes_on_by_a_challenge_and_a_repair(session: Session, tmp_path: Path) -> None:
-    load(session, [write_documents(tmp_path)], CORPUS)
+@pytest.fixture(scope="module")
+def going_on(session: Session, tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """The same with its documents on this machine, as whoever goes on with it has them."""
+    load(session, [write_documents(tmp_path_factory.mktemp("documents"))], CORPUS)
+    return session
+
+
+def test_it_goes_on_by_a_challenge_and_a_repair(going_on: Session) -> None:
+    session = going_on
     graph = session.store.subgraph(RUN)
     assert PRIVATE not in {node.get("text") for node in graph.of("EvidenceSentence")}
     before = max(node.seq for node in graph.nodes)
@@ -155,7 +162,8 @@ def settled_claim(graph: Subgraph) -> Node:
     )
 
 
-def test_what_a_person_upholds_lets_a_claim_of_an_older_run_fall_and_an_appeal_lets_it_stand(session: Session) -> None:
+def test_what_a_person_upholds_lets_a_claim_of_an_older_run_fall_and_an_appeal_lets_it_stand(going_on: Session) -> None:
+    session = going_on
     before = session.store.subgraph(RUN)
     claim, old = settled_claim(before), before.live("Position")[-1]
     record = claim_records(before, claim.id)[0]
@@ -181,8 +189,9 @@ def test_what_a_person_upholds_lets_a_claim_of_an_older_run_fall_and_an_appeal_l
 
 
 def test_a_choice_of_an_older_run_that_left_something_out_is_not_certified_until_it_is_asked_anew(
-    session: Session,
+    going_on: Session,
 ) -> None:
+    session = going_on
     choice = session.store.subgraph(RUN).live("TemplateChoice")[0]
     lodged = challenge(session, Challenge(choice.id, "structural", "It leaves out what it costs.", by="D. Contester"))
     ruled = rule(session, str(lodged.challenge), True, "It does.", "E. Adjudicator")
@@ -198,7 +207,8 @@ def test_a_choice_of_an_older_run_that_left_something_out_is_not_certified_until
     assert verify(session.store, RUN).faults == []
 
 
-def test_an_older_run_is_weighed_by_other_weights_where_a_challenge_to_them_is_upheld(session: Session) -> None:
+def test_an_older_run_is_weighed_by_other_weights_where_a_challenge_to_them_is_upheld(going_on: Session) -> None:
+    session = going_on
     graph = session.store.subgraph(RUN)
     perspective = graph.out(graph.of("AgentTurn")[0].id, "HOLDS")[0]
     value = str(perspective["value_names"][-1])
@@ -213,7 +223,8 @@ def test_an_older_run_is_weighed_by_other_weights_where_a_challenge_to_them_is_u
     assert verify(session.store, RUN).faults == []
 
 
-def test_a_model_answers_for_a_claim_of_an_older_run_with_the_documents_in_view(session: Session) -> None:
+def test_a_model_answers_for_a_claim_of_an_older_run_with_the_documents_in_view(going_on: Session) -> None:
+    session = going_on
     model = CaseModel()
     with Server(then=model) as server:
         given = {"openai_base_url": server.url, "openai_api_key": "sk-test", "model": "careful-model"}
@@ -239,7 +250,8 @@ def test_a_model_answers_for_a_claim_of_an_older_run_with_the_documents_in_view(
     assert verify(session.store, CALLED).faults == []
 
 
-def test_an_older_run_that_was_left_in_the_middle_is_read_and_not_argued_further(session: Session) -> None:
+def test_an_older_run_that_was_left_in_the_middle_is_read_and_not_argued_further(going_on: Session) -> None:
+    session = going_on
     graph = session.store.subgraph(RUN)
     run = "rleftbehind1"
     delta = run_delta(
@@ -253,7 +265,8 @@ def test_an_older_run_that_was_left_in_the_middle_is_read_and_not_argued_further
     assert session.store.ask("totals") == before
 
 
-def test_made_anew_an_older_run_is_argued_as_a_case_and_both_are_compared(session: Session) -> None:
+def test_made_anew_an_older_run_is_argued_as_a_case_and_both_are_compared(going_on: Session) -> None:
+    session = going_on
     new = rerun(session, RUN, Variation(bar=("advocacy",)))
     graph = session.store.subgraph(new)
     parameters = run_parameters(graph, new)

@@ -225,3 +225,39 @@ def test_on_appeal_what_was_revised_says_again_what_it_said(loaded: Session, cor
         a["option"]: a["status"] for a in before.live("Answer")
     }
     assert not set(names(model, count)) & {"ArgueOut", "RespondOut"}
+
+
+def with_what_follows(asked: CaseAsked, answer: dict[str, Any]) -> dict[str, Any]:
+    """Whoever gives a part a new version gives another part of its argument one as well, for the same critique."""
+    if asked.name == "RespondOut":
+        shown = {part["id"]: part for one in asked.data["arguments"] for part in one["parts"]}
+        for made in list(answer["revisions"]):
+            name = made["target"].partition(".")[0]
+            other = next(
+                one for one in shown.values() if one["id"].partition(".")[0] == name and one["id"] != made["target"]
+            )
+            part = made["part"] | {
+                "component": other["id"].partition(".")[2],
+                "text": f"{other['text']} So it follows.",
+                "premises": [],
+            }
+            part["records"] = [{"tag": "the same", "sentences": other["cites"][:1], "any_of": "", "stands": "for"}]
+            answer["revisions"].append({"target": other["id"], "answers": made["answers"], "part": part})
+    return answer
+
+
+def test_on_appeal_what_was_revised_along_with_the_challenged_part_says_again_what_it_said(
+    loaded: Session, corpus: str, tmp_path: Path
+) -> None:
+    with argued(loaded, corpus, tmp_path, with_what_follows) as (session, run, _):
+        before = session.store.subgraph(run)
+        target = next(c for c in before.live("Claim") if c["component"] == "warrant" and claim_records(before, c.id))
+        lodged = challenge(session, Challenge(target.id, "scope", "It says more than its source.", by="Jo Doe"))
+        ruled = rule(session, str(lodged.challenge), True, "It does go too far.", JUDGE)
+        assert len(ruled.revised or {}) == 2
+        rule(session, str(lodged.challenge), False, "It does not.", "Appeal Poe", appeal=True)
+        after = assert_sound(session, run)
+    assert {str(c["text"]) for c in after.live("Claim")} == {str(c["text"]) for c in before.live("Claim")}
+    for old in ruled.revised or {}:
+        assert after.newest(old)["text"] == before[old]["text"]
+        assert class_of(after, old) == class_of(before, old)

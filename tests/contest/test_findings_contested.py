@@ -16,6 +16,11 @@ from foam_graph.app.showing import Shown, show
 from foam_graph.app.tracing import why
 from foam_graph.cli.answers import answer_lines
 from foam_graph.findings.sheet.sections import TAKEN_BACK, sections
+from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.reasoning.certifying.checks import standings
+from foam_graph.reasoning.challenge_targets import component
+from foam_graph.reasoning.evidence import claim_records
+from foam_graph.reasoning.sublation import audiences_of, current_labels
 from tests.support.worlds.planted_world import DOCUMENTS, ask_world, load_world
 
 WHY = "The guests of the second day were counted on the third."
@@ -115,3 +120,40 @@ def test_a_finding_that_an_upheld_ruling_took_back_is_asserted_nowhere_and_marke
     rule(tarn, str(lodged.challenge), False, "The guest book is right.", "Judge Roe")
     assert show(tarn, finding.id).standing == "current"
     assert not [one for one in sheet_of(tarn, run).findings if one.taken_back]
+
+
+def test_what_else_rests_on_the_sentences_of_a_contested_finding_keeps_its_labels(
+    tarn: Session, tmp_path: Path
+) -> None:
+    corpus = f"shared-{uuid.uuid4().hex[:8]}"
+    load_world(tarn, tmp_path, corpus)
+    run = ask_world(tarn, corpus)
+    before = tarn.store.subgraph(run)
+    used = {s.id for c in before.live("Claim") for r in claim_records(before, c.id) for s in before.out(r, "QUOTES")}
+    finding = next(
+        one for one in before.live("Finding")
+        if {s.id for s in before.out(one.id, "RESTS_ON")} & used and not before.into(one.id, "RESTS_ON")
+    )  # fmt: skip
+    sentences = [s.id for s in before.out(finding.id, "RESTS_ON")]
+    stood = {claim: node["class"] for claim, node in standings(before).items()}
+    lodged = challenge(tarn, Challenge(finding.id, "adequacy", WHY, by="Jo Doe"))
+    assert not lodged.frontier
+    rule(tarn, str(lodged.challenge), True, COUNTED, "Judge Roe")
+    after = tarn.store.subgraph(run)
+    assert [one.id for one in after.out(str(lodged.challenge), "ATTACKS")] == [finding.id]
+    for audience in audiences_of(after):
+        labels = current_labels(after, audience.name)
+        assert labels[finding.id] == "out"
+        assert {labels[one] for one in sentences} == {"in"}
+    assert {claim: node["class"] for claim, node in standings(after).items()} == stood
+    dossier = str(export(tarn, "dossier", run))
+    assert f"Finding {finding['number']} of the case sheet" in dossier
+    assert "Sentences beside the position" not in dossier
+
+
+@pytest.mark.parametrize("kind", ["Finding", "Calculation", "RuleApplication"])
+@pytest.mark.parametrize("challenge_kind", ["relevance", "adequacy", "selection_bias", "inferential", "scope"])
+def test_what_is_made_of_sentences_is_itself_attacked(kind: str, challenge_kind: str) -> None:
+    edge = Edge("RESTS_ON", "part", "s", {})
+    graph = Subgraph([Node("part", kind, {}, 1, 1), Node("s", "EvidenceSentence", {}, 0, 1)], [edge])
+    assert component(graph, graph["part"], challenge_kind).id == "part"

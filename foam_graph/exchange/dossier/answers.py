@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from foam_graph.exchange.dossier.claims import LinkView
+from foam_graph.exchange.dossier.objections import Objections
 from foam_graph.exchange.dossier.reading import Reading
 from foam_graph.exchange.dossier.words import capital, listed, plain
 from foam_graph.findings.finding import UNTESTED, Finding
@@ -84,7 +85,8 @@ class SentenceView:
 
     ``condition`` where it does not hold for all; ``form``: how it stands, see ``foam_graph.reasoning.answer.layout``;
     ``references``: places of the text, in characters, where the numbers of documents stand, each with their ids;
-    ``at_its_end``: whether what is named at none of them stands behind it, as in a text whose author set none.
+    ``at_its_end``: whether what is named at none of them stands behind it, as in a text whose author set none;
+    ``objected``: the objections to findings that it states.
     """
 
     text: str
@@ -94,6 +96,7 @@ class SentenceView:
     form: Form = "paragraph"
     references: tuple[tuple[int, tuple[str, ...]], ...] = ()
     at_its_end: bool = True
+    objected: tuple[LinkView, ...] = ()
 
     @property
     def label(self) -> str:
@@ -191,11 +194,12 @@ def lists_of(sentences: Iterable[SentenceView]) -> list[list[Block[SentenceView]
     return runs(blocks(sentences))
 
 
-def answer_view(reading: Reading) -> AnswerView | None:
+def answer_view(reading: Reading, objections: Objections) -> AnswerView | None:
     """The answer at the head of a dossier.
 
     Args:
         reading: The run.
+        objections: Its objections: those to a finding are told where that is.
 
     Returns:
         None for a run without an agenda.
@@ -212,7 +216,8 @@ def answer_view(reading: Reading) -> AnswerView | None:
     by_author = any(line.references for line in lines)
 
     def shown(some: Iterable[StoredLine]) -> tuple[SentenceView, ...]:
-        return tuple(_sentence(reading, one, behind[id(one)], numbers, by_author) for one in some)
+        found = ((one, _sentence(reading, one, behind[id(one)], numbers, by_author)) for one in some)
+        return tuple(replace(seen, objected=_objected(objections, one)) for one, seen in found)
 
     sections = sections_of(lines)
     return AnswerView(
@@ -228,7 +233,7 @@ def answer_view(reading: Reading) -> AnswerView | None:
         sections=tuple(SectionView(one.heading, one.part, shown(one.lines)) for one in sections),
         authored=written_by_somebody(lines),
         documents=tuple((n, str(graph[one]["title"]), one) for one, n in numbers.items()),
-        also_found=_also_found(reading, lines),
+        also_found=_also_found(reading, objections, lines),
         to_read=_to_read(reading, lines) if _status(nodes) == "open" else (),
         agenda=agenda.node.id,
     )
@@ -275,7 +280,14 @@ def _option(reading: Reading, node: Node, option: Node | None) -> OptionView:
     return OptionView(words, STATUS.get(node["status"], plain(node["status"])), whom, node.id, own)
 
 
-def _also_found(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[str, str, str, str], ...]:
+def _objected(objections: Objections, line: StoredLine) -> tuple[LinkView, ...]:
+    """Links to the objections to the findings that a sentence states."""
+    return tuple(objections.link(one) for finding in line.findings for one in objections.against(finding))
+
+
+def _also_found(
+    reading: Reading, objections: Objections, lines: Sequence[StoredLine]
+) -> tuple[tuple[str, str, str, str], ...]:
     """Findings that nothing in the position rests on: kind, verdict, text and id; disputed and wrong ones first."""
     place = {name: n for n, name in enumerate(_FIRST)}
     found = sorted(unused(reading.graph, lines), key=lambda node: place.get(str(node.get("verdict")), len(place)))
@@ -283,7 +295,11 @@ def _also_found(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[st
         (
             capital(plain(node["kind"])),
             VERDICTS.get(str(node.get("verdict")), ""),
-            _with_marks(beginning(node.get("text", ""), _TOLD_WORDS), finding_of(reading.graph, node)),
+            _with_marks(
+                beginning(node.get("text", ""), _TOLD_WORDS),
+                finding_of(reading.graph, node),
+                [f"{one.text}, {one.note}" for one in map(objections.link, objections.against(node.id))],
+            ),
             node.id,
         )
         for node in found
@@ -295,7 +311,7 @@ def _to_read(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[str, 
     return tuple((str(node["text"]).removeprefix(f"{UNTESTED}: "), node.id) for node in to_read(reading.graph, lines))
 
 
-def _with_marks(text: str, finding: Finding) -> str:
-    """A finding with who proposed it, where a model did, and who doubts it."""
-    told = marks(finding)
+def _with_marks(text: str, finding: Finding, objections: Sequence[str]) -> str:
+    """A finding with who proposed it, where a model did, who doubts it, and what was raised against it."""
+    told = [*marks(finding), *objections]
     return f"{text} ({'; '.join(told)})" if told else text

@@ -91,7 +91,9 @@ def _challenge(reading: Reading, sources: Sources, node: Node) -> ChallengeView:
     seen = objection_view(reading, sources, node)
     targets = graph.out(node.id, "CHALLENGES")
     attacked = {n.id for n in graph.out(node.id, "ATTACKS")}
-    moved = [t for t in targets if t.id not in attacked and t.kind != "Finding"]
+    moved = [
+        t for t in targets if t.id not in attacked and t.kind != "Finding"
+    ]  # of a finding: in runs of earlier releases
     successor = str(node.get("successor", ""))
     return ChallengeView(
         id=node.id,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from foam_graph.exchange.dossier.claims import LinkView, labels_of
 from foam_graph.exchange.dossier.evidence import RecordView, Sources
 from foam_graph.exchange.dossier.reading import Reading
-from foam_graph.exchange.dossier.words import KINDS, VERDICTS, capital, plain
-from foam_graph.model.subgraph import Node
+from foam_graph.exchange.dossier.words import KINDS, VERDICTS, capital, listed, plain
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.taken_back import challenged_finding
 
 REVISED = "led to a revision"
@@ -116,7 +116,7 @@ class GroupView:
 def objection_view(reading: Reading, sources: Sources, critique: Node) -> ObjectionView:
     """One critique with everything said about it."""
     graph = reading.graph
-    targets = graph.out(critique.id, "ATTACKS")
+    targets = about(graph, critique)
     replies = [n for n in graph.into(critique.id, "ANSWERS") if n.kind == "Reply"]
     finding = challenged_finding(graph, critique)
     pair = (critique.get("value_target", ""), critique.get("value_critic", ""))
@@ -126,13 +126,9 @@ def objection_view(reading: Reading, sources: Sources, critique: Node) -> Object
         number=reading.number(critique.id),
         title=_title(critique),
         who="a contester" if critique.is_a("Challenge") else reading.role(critique["stance_id"]) or "the panel",
-        target=KINDS["Finding"]
-        if finding is not None
-        else _aim(reading, targets[0])
-        if targets
-        else "something outside this run",
+        target=_aim(reading, targets[0]) if targets else "something outside this run",
         target_anchor=_place(reading, targets[0]) if targets else "",
-        quoted=str(finding["text"] if finding is not None else critique.get("quoted", "")),
+        quoted=str(finding.get("text", "") if finding is not None else critique.get("quoted", "")),
         grounds=str(critique.get("grounds", "(the text was erased)")),
         values=(plain(pair[0]), plain(pair[1])) if all(pair) else None,
         hook=str(critique.get("hook", "")),
@@ -145,6 +141,12 @@ def objection_view(reading: Reading, sources: Sources, critique: Node) -> Object
         debated=_debated(reading, critique),
         debate=_debate(reading, critique),
     )
+
+
+def about(graph: Subgraph, critique: Node) -> list[Node]:
+    """What an objection is about: the finding that a challenge was raised against, else the nodes that it attacks."""
+    finding = challenged_finding(graph, critique)
+    return [finding] if finding is not None else graph.out(critique.id, "ATTACKS")
 
 
 def _debated(reading: Reading, node: Node) -> str:
@@ -178,6 +180,10 @@ def _title(critique: Node) -> str:
 def _aim(reading: Reading, target: Node) -> str:
     """What is attacked, and of which claim."""
     name = KINDS.get(target.kind, plain(target.kind))
+    if target.kind == "Finding":
+        carried = [f"claim {reading.number(one.id)}" for one in reading.behind(target)]
+        rests = f", on which {listed(carried)} {'rests' if len(carried) == 1 else 'rest'}" if carried else ""
+        return f"finding {target['number']} of the case sheet{rests}"
     if reading.graph.superseded(target.id):
         name = f"an earlier version of {name}"
     claims = [] if target.kind == "Claim" else reading.behind(target)
@@ -256,12 +262,16 @@ class Objections:
         self._by_claim: dict[str, list[Node]] = {}
         self._beside: list[Node] = []
         self._making: list[Node] = []
+        self._on_sheet: dict[str, list[Node]] = {}
         for critique in reading.graph.of("Critique"):
-            targets = reading.graph.out(critique.id, "ATTACKS")
+            targets = about(reading.graph, critique)
+            finding = next((one for one in targets if one.kind == "Finding"), None)
+            if finding is not None:
+                self._on_sheet.setdefault(finding.id, []).append(critique)
             claims = {c.id: c for t in targets for c in reading.behind(t)}
             for claim in claims:
                 self._by_claim.setdefault(claim, []).append(critique)
-            if not claims:
+            if not claims and finding is None:
                 loose = any(t.kind in ("EvidenceSentence", "EvidenceRecord") for t in targets)
                 (self._beside if loose else self._making).append(critique)
 
@@ -269,13 +279,18 @@ class Objections:
         """Critiques of a claim, its parts, its evidence and its earlier versions."""
         return self._by_claim.get(claim.id, [])
 
+    def against(self, finding: str) -> list[Node]:
+        """Critiques of a finding of the case sheet, by its id."""
+        return self._on_sheet.get(finding, [])
+
     def links(self, claim: Node) -> tuple[LinkView, ...]:
         """Short links to a claim's objections."""
-        found = []
-        for critique in self.of(claim):
-            text = f"Objection {self._reading.number(critique.id)}: {_title(critique).lower()}"
-            found.append(LinkView(self._reading.anchor(critique.id), text, state_of(self._reading, critique)))
-        return tuple(found)
+        return tuple(self.link(critique) for critique in self.of(claim))
+
+    def link(self, critique: Node) -> LinkView:
+        """A short link to an objection."""
+        text = f"Objection {self._reading.number(critique.id)}: {_title(critique).lower()}"
+        return LinkView(self._reading.anchor(critique.id), text, state_of(self._reading, critique))
 
     def groups(self) -> tuple[GroupView, ...]:
         """The groups in reading order; an objection to several claims stands with the first of them."""
@@ -289,6 +304,12 @@ class Objections:
                 title = f"Claim {self._reading.number(claim.id)}"
                 anchor, text = self._reading.anchor(claim.id), str(claim.get("text", ""))
                 found.append(GroupView(anchor, title, text, False, self._views(own), exchanges))
+        for finding, critiques in self._on_sheet.items():
+            own = [c for c in critiques if c.id not in done]
+            if own:
+                node = self._reading.graph[finding]
+                title = f"Finding {node['number']} of the case sheet"
+                found.append(GroupView("", title, str(node.get("text", "")), False, self._views(own), ()))
         for title, text, group in (
             ("How the position was made", "Plans, structure, stakeholders and weighing.", self._making),
             (

@@ -27,6 +27,8 @@ PREFIXES = {
     "Document": "d",
 }
 """Beginning of the anchors of each kind; the rest is a number, so that no text ever becomes an anchor."""
+_UPON_SENTENCES = ("Finding", "Calculation", "RuleApplication", "Claim")
+"""What is made of sentences, and the claims that rest on it."""
 
 
 class Reading:
@@ -158,8 +160,11 @@ class Reading:
         return sorted((c for c in found.values() if c.id in self.shown), key=self._place)
 
     def _up(self, node: Node) -> list[Node]:
+        computed = [one for one in self.graph.into(node.id, "RESTS_ON") if one.kind in _UPON_SENTENCES]
         if node.kind == "EvidenceSentence":
-            return self.graph.into(node.id, "QUOTES")
+            return [*self.graph.into(node.id, "QUOTES"), *(one for one in computed if one.kind != "Claim")]
+        if node.kind in _UPON_SENTENCES:
+            return computed
         if node.kind == "EvidenceRecord":
             return self.graph.into(node.id, "USES")
         if node.is_a("Evaluation"):

@@ -168,7 +168,7 @@ def dossier_view(
         minutes=f"{position['read_minutes']:g}",
         question=str(question.get("text", "(the text was erased)")) if question else "(no question is recorded)",
         question_id=question.id if question else "",
-        answer=answer_view(reading),
+        answer=answer_view(reading, objections),
         synthesis=_synthesis(reading),
         synthesis_id=_id(reading.part("Synthesis")),
         claims=_claims(reading, views),

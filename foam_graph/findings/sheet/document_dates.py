@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
+from foam_graph.findings.sheet.mails.mail_head import day_in, head_lines, writer_in
 from foam_graph.findings.sheet.mails.quoted_mail import Quoted, quoted
 
 _HEAD = 14
@@ -25,13 +26,7 @@ _STATED = re.compile(
 )
 """A particular that is the day of a paper, whatever other days its head names."""
 _MAIL = re.compile(r"^(?:date|sent|dated)\s?(?:\*\*)?\s?:", re.IGNORECASE)
-_HEAD_LINE = re.compile(
-    r"^(?P<field>from|to|cc|bcc|date|sent|dated|subject|re|reply-to|attachments?)\s?:\s*(?P<value>.*)$", re.IGNORECASE
-)
-"""A line in the head of a mail."""
 _FROM = re.compile(r"^from\s?:", re.IGNORECASE)
-_DAY_FIELDS = ("date", "sent", "dated")
-_ADDRESS = re.compile(r"[<(\[][^<>()\[\]]*@[^<>()\[\]]*[>)\]]|\S+@\S+")
 _SEVERAL = 2
 _FIRST_LINES = 4
 _OF_A_SITTING = re.compile(r"^(?:draft |approved )?minutes\b(?:[^.;:]|\.(?=\S)){4,100}$", re.IGNORECASE)
@@ -159,18 +154,16 @@ def _mails(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
     heads: list[tuple[int, Mail]] = []
     begin, fields = 0, dict[str, str]()
     for place, sentence in enumerate(document.sentences):
-        lines = [line.replace("*", "").strip("_# ") for line in sentence.text.splitlines() if line.strip()]
-        found = [match for line in lines if (match := _HEAD_LINE.match(line)) is not None]
-        if not found or len(found) < len(lines):
+        found = head_lines(sentence.text)
+        if found is None:
             fields = {}
             continue
         begin = begin if fields else place
-        for match in found:
-            if match["field"].lower() == "from" and "from" in fields:  # the next head follows without a word between
+        for name, value in found:
+            if name == "from" and "from" in fields:  # the next head follows without a word between
                 begin, fields = place, {}
-            fields[match["field"].lower()] = match["value"].strip()
-        day = next((day for name in _DAY_FIELDS if (day := _only_day(fields.get(name, ""), orders)) is not None), None)
-        writer = _ADDRESS.sub("", fields.get("from", "")).strip(" ,;\"'")
+            fields[name] = value
+        day, writer = day_in(fields, orders), writer_in(fields)
         if day is not None and writer:
             heads = [one for one in heads if one[0] != begin] + [(begin, Mail(writer, day))]
     if len(heads) < _SEVERAL:
@@ -179,14 +172,6 @@ def _mails(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
         mail = next((mail for first, mail in reversed(heads) if first <= place), None)
         if mail is not None:
             yield sentence.id, mail
-
-
-def _only_day(text: str, orders: Mapping[str, NumericOrder]) -> date | None:
-    """The one day that a text names; None where it names none, or nothing shows which part of it is the day."""
-    found = find_dates(text)
-    if len(found) != 1 or (found[0].ambiguous and found[0].mark not in orders):
-        return None
-    return found[0].ordered(orders).calendar()
 
 
 def stated_day(text: str) -> date | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import MONTHS
+from foam_graph.findings.language.wording import unmarked
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
@@ -173,7 +174,7 @@ def parts_in_it(teller: Statement, read: Statements) -> list[Statement]:
     near = ""
     writer = ""
     for one in read:
-        sender = _FROM.match(one.text.strip("*_ ").replace("**", ""))
+        sender = _FROM.match(unmarked(one.text).strip("*_ "))
         writer = sender["who"] if sender is not None else writer if near == one.document.id else ""
         before, near = one.passage.before if near == one.document.id else "", one.document.id
         if (

@@ -18,7 +18,7 @@ from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.faults import balanced
 from foam_graph.reasoning.answer.grounding import Ground, Missed
 from foam_graph.reasoning.answer.lines import Line, authored, condensed, count, numbered
-from foam_graph.reasoning.answer.supporting import Asked, replacing, shown
+from foam_graph.reasoning.answer.supporting import SPARE, Asked, replacing, shown
 from foam_graph.reasoning.answer.wording import ATTEMPTS, WORDS, Wording, with_borne_headings, worded
 from foam_graph.reasoning.answer.writing import brief_of
 from foam_graph.reasoning.arguments.drafting import Desk
@@ -201,7 +201,7 @@ def _ask(
     data = SecondReadingIn(
         question=results.question,
         dated=desk.brief.as_of[:10],
-        words=before.words,
+        words=int(before.words * SPARE),
         used=count(wording.lines),
         points=list(before.decisive),
         brief=brief_of(desk, graph),

@@ -28,7 +28,7 @@ from foam_graph.reasoning.outcome.ends import Results
 from foam_graph.reasoning.outcome.plain import with_margin
 from foam_graph.reasoning.turns import Turn
 
-_SPARE = 0.99
+SPARE = 0.99
 """Of the words of the whole the share that whoever mends is told: where counts differ by a word, the text still fits."""
 _UNREAD = 0.98
 """The same before anybody read the text again: what that reading brings needs words."""
@@ -94,7 +94,7 @@ def support_input(
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
         fell=sorted(results.felled, key=lambda number: int(number[1:])),
-        words=int(words * (_SPARE if asked.earlier else _UNREAD)),
+        words=int(words * (SPARE if asked.earlier else _UNREAD)),
         used={"whole": count(lines), "answer": count(line for line in lines if line.part == "answer")},
         position=[shown(name, line) for name, line in numbered(lines).items()],
         faults=list(faults)[:_TOLD],

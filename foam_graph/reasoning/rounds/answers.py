@@ -26,6 +26,8 @@ from foam_graph.reasoning.turns import Turn
 ATTEMPTS = 2
 """Times that an owner is asked: once more for the versions that were refused, so that a slip is no concession."""
 
+_BESIDE = "(On what it attacks {} rests as well: give each part that needs a new version one.)"
+
 
 def respond(
     desk: Desk,
@@ -156,6 +158,9 @@ def _told(one: Criticised, names: Names, desk: Desk) -> CritiqueShown:
     """A critique as its owner is shown it, with how the debate that it comes from answered it."""
     answers = answers_in(desk.debate, keys_of(names.graph, one.node.id), names)
     found = shown(one, names)
+    more = [part for part in one.touched if part != one.target]
+    if more:
+        found = found.model_copy(update={"grounds": f"{found.grounds} {_BESIDE.format(', '.join(more))}"})
     return found.model_copy(update={"debate": answers}) if answers else found
 
 
@@ -260,15 +265,16 @@ class _Taken:
         if faults:
             self.refused |= about
             return [f"{where}: {fault}" for fault in faults]
-        met = tuple(
-            one.node for one in told if one.name in about and one.target in (revision.target, self._issue(name))
-        )
+        speaks_to = {one.name: {*one.touched} & {revision.target, self._issue(name)} for one in told}
+        met = tuple(one.node for one in told if one.name in about and speaks_to[one.name])
         self._revisions[revision.target] = Version(component, part, met, tuple(revision.drops))
         return []
 
     def _argument_of(self, one: Criticised, name: str) -> bool:
         """Whether a critique attacks the argument, or says that something was left out of its issue."""
-        return one.target.partition(".")[0] == name or (one.attacked is None and one.target == self._issue(name))
+        return name in {part.partition(".")[0] for part in one.touched} or (
+            one.attacked is None and one.target == self._issue(name)
+        )
 
     def _issue(self, name: str) -> str:
         return self._names.argument(name).issue

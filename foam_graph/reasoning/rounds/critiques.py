@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from foam_graph.agents.tasks.rounds import CritiqueShown
+from foam_graph.agents.tasks.rounds import CritiqueShown, PartShown
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_told, asks_the_same, part_told
 from foam_graph.reasoning.arguments.shown import Names
+from foam_graph.reasoning.attacked import MADE_OF_SENTENCES, claims_behind
 from foam_graph.reasoning.remedies import Remedy
 from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.turns import Brief
@@ -31,6 +32,7 @@ class Criticised:
         replies: Replies to it, in order.
         versions: New versions that answer it, in order.
         ratings: Its ratings, in order.
+        parts: Of what several parts may rest on, the names of the owner's that do as they stand; None for what belongs to one part.
     """
 
     name: str
@@ -41,6 +43,12 @@ class Criticised:
     replies: tuple[Node, ...]
     versions: tuple[Node, ...]
     ratings: tuple[Node, ...]
+    parts: tuple[str, ...] | None = None
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """Names of the parts, or of the issue, that it speaks to."""
+        return tuple(dict.fromkeys((self.target, *(self.parts or ()))))
 
     @property
     def reply(self) -> Node | None:
@@ -55,8 +63,11 @@ class Criticised:
     def awaits_answer(self, threshold: float) -> bool:
         """Whether its owner has to answer, for the first time or again.
 
-        Again where it was rated valid and material since the last answer. Who conceded it whole has answered for good.
+        Again where it was rated valid and material since the last answer. Who conceded it whole has answered for good, and so has
+        whoever rests on it no more.
         """
+        if self.parts is not None and not self.parts:
+            return False
         if self.answered_at < 0:
             return True
         if not self.ratings or self.ratings[-1].seq <= self.answered_at:
@@ -79,6 +90,9 @@ def criticised(names: Names, brief: Brief, challenges: Collection[str] = ()) -> 
         names: Names of the run's parts.
         brief: The run.
         challenges: Ids of people's challenges that are carried out now; all others have a way of their own.
+
+    Returns:
+        One for each; a challenge to what the parts of several perspectives may rest on has one for each of these.
     """
     return list(_criticised(names, brief, challenges))
 
@@ -91,6 +105,9 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
         targets = graph.out(node.id, "ATTACKS")
         if not targets:
             continue
+        if node.kind != "Critique" and targets[0].kind in MADE_OF_SENTENCES:
+            yield from _of_each_owner(names, name, node, targets[0])
+            continue
         claim = claim_behind(graph, targets[0])
         if claim is not None and claim.id in names.of and not graph.superseded(graph.newest(claim.id).id):
             target, owner = names.of[claim.id], str(claim["stance_id"])
@@ -101,7 +118,7 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
             target, owner = str(issue["name"]), speaks_to(graph, issue, node, brief)
         else:
             continue
-        given = [one for one in graph.into(node.id, "ANSWERS") if one.kind != "Reply" or not graph.superseded(one.id)]
+        given = _given(graph, node)
         yield Criticised(
             name,
             node,
@@ -112,6 +129,40 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
             tuple(one for one in given if one.kind == "Claim"),
             _ratings(graph, node),
         )
+
+
+def _given(graph: Subgraph, critique: Node) -> list[Node]:
+    """Replies and versions that answer a critique."""
+    return [one for one in graph.into(critique.id, "ANSWERS") if one.kind != "Reply" or not graph.superseded(one.id)]
+
+
+def _of_each_owner(names: Names, name: str, challenge: Node, attacked: Node) -> Iterator[Criticised]:
+    """A challenge to what parts of several perspectives may rest on, once for each of these."""
+    graph, given = names.graph, _given(names.graph, challenge)
+    rested = sorted(claims_behind(graph, attacked, past=True), key=lambda one: (one.seq, one.ord))
+    here = {one.id for one in claims_behind(graph, attacked)}
+    ratings = _ratings(graph, challenge)
+    for owner in dict.fromkeys(str(one["stance_id"]) for one in rested):
+        own = [one for one in given if one["stance_id"] == owner]
+        versions = tuple(one for one in own if one.kind == "Claim")
+        replaced = [old for one in versions for old in graph.out(one.id, "SUPERSEDES") if old.kind == "Claim"]
+        spoken_to = [one for one in rested if one["stance_id"] == owner and one.id in here]
+        first = next((one for one in (*spoken_to, *replaced) if one.id in names.of), None)
+        if first is None:
+            continue
+        yield Criticised(
+            name,
+            challenge,
+            names.of[first.id],
+            owner,
+            first,
+            tuple(one for one in own if one.kind == "Reply"),
+            versions,
+            ratings,
+            tuple(dict.fromkeys(names.of[one.id] for one in spoken_to if one.id in names.of)),
+        )
+        number = int(name.partition("-")[2] or 1) + 1
+        name = f"{name.partition('-')[0]}-{number}"
 
 
 def _ratings(graph: Subgraph, critique: Node) -> tuple[Node, ...]:
@@ -174,7 +225,9 @@ def claim_behind(graph: Subgraph, node: Node) -> Node | None:
     if node.kind == "EvidenceRecord":
         found = [claim for warrant in graph.into(node.id, "USES") for claim in graph.out(warrant.id, "WARRANTS")]
     elif node.kind in ("Calculation", "Finding", "RuleApplication"):
-        found = [one for one in graph.into(node.id, "RESTS_ON") if one.kind == "Claim"]
+        # Of those that rest on it the first that stands answers; a version that has been replaced says who argued it.
+        live = claims_behind(graph, node)
+        found = live or [one for one in graph.into(node.id, "RESTS_ON") if one.kind == "Claim"]
     else:
         found = graph.out(node.id, _BEHIND[node.kind]) if node.kind in _BEHIND else []
     return found[0] if found else None
@@ -197,16 +250,9 @@ def shown(one: Criticised, names: Names) -> CritiqueShown:
     made = graph.newest(one.versions[-1].id) if one.versions else None
     if made is not None and made.kind == "Agenda":
         return _agenda_answer(one, names, made)
-    version = names.part(one.target, made) if made is not None else None
-    words = ""
-    if version is not None:
-        more = {
-            "Computed": version.computed,
-            "Applies": version.applies,
-            "Warrant": version.warrant,
-            "Qualifier": version.qualifier,
-        }
-        words = " ".join([version.text, *(f"{name}: {text}" for name, text in more.items() if text)])
+    versions = _versions(one, names, made)
+    several = len(versions) > 1 or any(version.id != one.target for version in versions)
+    words = [f"{version.id}: {_words(version)}" if several else _words(version) for version in versions]
     return CritiqueShown(
         id=one.name,
         target=one.target,
@@ -216,10 +262,30 @@ def shown(one: Criticised, names: Names) -> CritiqueShown:
         grounds=node["grounds"],
         evidence=_cited(one.node, names),
         answer=_answer(one, names),
-        new_version=words,
-        new_cites=version.cites if version else [],
-        new_rests_on=version.rests_on if version else [],
+        new_version=" ".join(words),
+        new_cites=list(dict.fromkeys(short for version in versions for short in version.cites)),
+        new_rests_on=list(dict.fromkeys(name for version in versions for name in version.rests_on)),
     )
+
+
+def _versions(one: Criticised, names: Names, made: Node | None) -> list[PartShown]:
+    """What was written because of a critique as it stands: the part's last version, or that of each part that it speaks to."""
+    if made is None:
+        return []
+    if one.parts is None:
+        return [names.part(one.target, made)]
+    newest = {new.id: new for new in (names.graph.newest(version.id) for version in one.versions)}
+    return [names.part(names.of[new.id], new) for new in newest.values() if new.id in names.of]
+
+
+def _words(version: PartShown) -> str:
+    more = {
+        "Computed": version.computed,
+        "Applies": version.applies,
+        "Warrant": version.warrant,
+        "Qualifier": version.qualifier,
+    }
+    return " ".join([version.text, *(f"{name}: {text}" for name, text in more.items() if text)])
 
 
 def _agenda_answer(one: Criticised, names: Names, made: Node) -> CritiqueShown:

@@ -63,6 +63,7 @@ def rate_round(
         one.name: one
         for one in criticised(names, desk.brief, challenges)
         if (one.awaits_rating(name) if again is None else one.node.id in again)
+        and (one.parts is None or one.answered_at >= 0)
         and (only is None or one.node.id in only)
         and name not in {s for s in (one.owner, one.node["stance_id"]) if s}
     }
@@ -96,7 +97,7 @@ def rate_round(
 def _input(desk: Desk, names: Names, asked: Sequence[Criticised]) -> RateCaseIn:
     """What a rater sees: the arguments as they stood when the last critique was raised, the critiques, what came of them."""
     then = Names(_as_of(names.graph, max(one.node.seq for one in asked)), desk.file)
-    of = {one.target.partition(".")[0] for one in asked}
+    of = {part.partition(".")[0] for one in asked for part in (*one.touched, *_answering(one, names))}
     issues = {one.target for one in asked if one.attacked is None}
     arguments = [one for one in then.shown() if one.id in of or one.issue in issues]
     return RateCaseIn(
@@ -106,6 +107,11 @@ def _input(desk: Desk, names: Names, asked: Sequence[Criticised]) -> RateCaseIn:
         critiques=_each_version_once([_shown(one, names, arguments) for one in asked]),
         declared=declared([p for p in desk.brief.perspectives if p.stance_id in {a.by for a in arguments}]),
     )
+
+
+def _answering(one: Criticised, names: Names) -> list[str]:
+    """Names of the parts whose versions answer a critique."""
+    return [names.of[version.id] for version in one.versions if version.id in names.of]
 
 
 def _shown(one: Criticised, names: Names, arguments: Sequence[ArgumentShown]) -> CritiqueShown:
@@ -175,10 +181,15 @@ class _Ratings:
     def write(self) -> None:
         """Writes what was rated; what was not stays unrated, and says so."""
         self._turn.notes += [f"left unrated: {lack}" for lack in self.missing().values()]
+        rated: set[str] = set()
         for name, rating in self._ratings.items():
-            self._write(self._asked[name], rating)
+            one = self._asked[name]
+            # What several perspectives answer is rated once; of each other one its reply is.
+            if one.node.id not in rated or (one.reply is not None and self._of_reply(one, rating) != "none"):
+                self._write(one, rating, one.node.id not in rated)
+            rated.add(one.node.id)
 
-    def _write(self, one: Criticised, rating: RatingOut) -> None:
+    def _write(self, one: Criticised, rating: RatingOut, first: bool) -> None:
         delta = self._turn.delta
         reply, version = self._of_reply(one, rating), rating.version if one.versions else "none"
         left = rating.verdict == "valid" and reply != "adequate" and version != "answered"
@@ -194,7 +205,8 @@ class _Ratings:
             rule="",
             provisional=True,
         )
-        delta.edge("RATES", ref, one.node.ref)
+        if first:
+            delta.edge("RATES", ref, one.node.ref)
         if one.reply is not None and reply != "none":
             delta.edge("RATES", ref, Ref(one.reply.id, one.reply.kind))
         self._turn.used.append(one.node.id)

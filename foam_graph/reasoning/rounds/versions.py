@@ -241,8 +241,8 @@ class Argument:
         for edge in graph.out_edges(old.id, "RESTS_ON"):
             end = graph.newest(edge.end)
             anew = {"Calculation": part.calculation, "RuleApplication": part.application}.get(end.kind) is not None
-            if end.id not in named and not anew and end.kind not in gone:
-                # A calculation or a rule's application that is not made anew.
+            if end.id not in named and not anew and end.kind not in gone and end.kind != "Finding":
+                # A calculation or a rule's application that is not made anew; a finding that may not be rested on any more stays behind.
                 delta.edge("RESTS_ON", new, end.ref, **edge.fields)
 
 

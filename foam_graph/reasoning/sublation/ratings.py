@@ -209,9 +209,20 @@ def _read(draft: Draft, node: Node, target: Node, threshold: float) -> Rating | 
     versions = _live_at(draft.graph, target, node.seq)
     if effect == "answered" and versions <= {n.id for n in draft.graph.out(target.id, "ATTACKS")}:
         # Of what was left out on an issue there is no newer version: the claims that speak of it now answer it.
-        taken_up = _live(draft.graph, [n.id for n in draft.graph.into(target.id, "ANSWERS") if n.kind == "Claim"])
+        taken_up = _live(draft.graph, _answering(draft.graph, target))
         effect, versions = ("taken_up", taken_up) if taken_up else ("stands", versions)
     return Rating(node, effect, why, versions)
+
+
+def _answering(graph: Subgraph, critique: Node) -> list[str]:
+    """Claims that can meet a critique although what it attacks has no newer version.
+
+    What a person challenged is met so on an issue alone: a claim that leaves a finding or a calculation behind makes it no better
+    for others that rest on it.
+    """
+    if critique.kind == "Challenge" and not any(n.kind == "Issue" for n in graph.out(critique.id, "ATTACKS")):
+        return []
+    return [n.id for n in graph.into(critique.id, "ANSWERS") if n.kind == "Claim"]
 
 
 def verdict_on(node: Node, target: Node) -> str:

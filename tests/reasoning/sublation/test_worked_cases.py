@@ -349,6 +349,32 @@ def test_15_of_an_issue_a_reply_that_takes_the_challenge_up_meets_it_and_a_mere_
         assert sublate(run.graph()).issues["i"].end == end
 
 
+@pytest.mark.parametrize("kind", ["Finding", "Calculation", "RuleApplication"])
+@pytest.mark.parametrize(("verdict", "materiality"), [("answered", 0.0), ("partly", 0.3), ("answered", 0.9)])
+@pytest.mark.parametrize("human", [True, False])
+def test_15_a_claim_that_leaves_what_was_contested_behind_makes_that_no_better_for_others(
+    kind: str, verdict: str, materiality: float, human: bool
+) -> None:
+    run = one_issue()
+    run.node("f", kind)
+    for claim in ("a", "b"):
+        run.concludes(claim, "i", "a")
+        run.rests(claim, "f")
+    assert classes(run, "a", "b") == ["core", "core"]
+    run.critique("k", "f", by="", rated=None, kind="Challenge")
+    run.rate("p", "k", "valid", by="somebody" if human else "", human=human)
+    assert classes(run, "a", "b") == ["dissent", "dissent"]
+    run.concludes("a2", "i", "a", old="a")
+    run.edge("ANSWERS", "a2", "k")
+    run.rate("e", "k", verdict, materiality, by="")
+    assert classes(run, "a2", "b") == ["core", "dissent"]
+    # Only an appeal brings it back.
+    run.rate("p2", "k", "invalid", by="somebody else", human=True)
+    if human:
+        run.edge("SUPERSEDES", "p2", "p")
+    assert classes(run, "a2", "b") == ["core", "core"]
+
+
 @pytest.mark.parametrize(
     ("over", "under", "reason", "expected"),
     [

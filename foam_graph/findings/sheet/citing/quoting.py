@@ -17,6 +17,7 @@ from foam_graph.findings.sheet.replacing.current import amendments
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.numbered import named, parts, under
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.standing.writers import writer
 
 RULE: Final = "words quoted otherwise"
 _MARKED: Final = re.compile(r"[“\"„«](?P<words>[^“”\"„«»]{12,600})[”\"“»]")
@@ -133,25 +134,12 @@ _SHE: Final = re.compile(r"\b(?:she|he|it|they|there)\b", re.IGNORECASE)
 
 def _is_named(document: CaseDocument, around: str, before: str) -> bool:
     """Whether a text names a paper by its writer's last name or its title; where it says "she wrote", the sentence before does."""
-    last = _writer(document).split()[-1:]
+    last = writer(document).partition(",")[0].split()[-1:]
     text = f"{before} {around}" if _SHE.search(around) else around
     if last and re.search(rf"\b{re.escape(last[0])}\b", text):
         return True
     title = [word for word in tokens(document.title) if word not in function_words()]
     return len(title) > 1 and set(title) <= set(tokens(text))
-
-
-_SIGNED: Final = re.compile(
-    r"^(?:(?:Dr|Mr|Mrs|Ms|Prof|Judge|Sir)\.? )?[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){1,3}(?:, [A-Z][\w.]*)?$"
-)
-
-
-def _writer(document: CaseDocument) -> str:
-    """Who wrote a paper: as stated, else the name that stands alone in its last line."""
-    if document.author:
-        return document.author.split(",")[0]
-    last = document.sentences[-1].text.strip("*_ ") if document.sentences else ""
-    return last.split(",")[0] if _SIGNED.match(last) else ""
 
 
 def _nearest(quoted: Sequence[str], source: _Source) -> tuple[tuple[CaseSentence, ...], str] | None:

@@ -11,7 +11,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TypeVar
 
-from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.kinship import root
@@ -22,6 +22,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.standing.tables import cells, heads
+from foam_graph.findings.sheet.standing.writers import writer
 
 Told = TypeVar("Told")
 _MARK = re.compile(
@@ -34,11 +35,6 @@ _MARK = re.compile(
 _MINE = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 _LABEL = re.compile(r"^\W*(?:\*\*[^*]+\*\*|[A-Z]{3,}\b[^.:]{0,12}[.:]|[A-Z][\w' -]{1,40}:)\s*")
 """A heading in the line: what it begins with is capitalised, and no name."""
-_PERSON = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?(?:[A-Z][\w'’-]*\.? ){1,3}[A-Z][\w'’-]+"
-_BY = re.compile(
-    rf"^\W*(?:From|By|Author|Signed|Kept by|Prepared by|Drawn up by|Written by|Officer in charge)\W+(?P<who>{_PERSON})"
-)
-_SIGNATURE = re.compile(rf"^{_PERSON}(?:,|$)")
 _PRONOUN = re.compile(r"^\W*(?:It|They|He|She|This|These|That|Those|Its|Their|His|Her|Both)\b")
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "prof", "sir", "madam", "dear"})
 _CONTEXT = 0.5
@@ -187,22 +183,6 @@ def _telling(one: Statement, seldom: Mapping[str, float], tables: Mapping[str, s
     )
     amounts = tuple(_row_amounts(one.text, head) if head else _amounts(one.text))
     return Telling(one, weights, own, frozenset(names), marks_of(one.text), amounts, tuple(found), days)
-
-
-@lru_cache(maxsize=512)
-def writer(document: CaseDocument) -> str:
-    """Who wrote a document: its author, else who its head or its last line names; empty where it holds several letters.
-
-    Args:
-        document: The document.
-    """
-    if document.author:
-        return document.author
-    found = [match["who"] for one in document.sentences if (match := _BY.match(one.text.strip())) is not None]
-    if len(set(found)) > 1:
-        return ""
-    last = document.sentences[-1].text.strip("*_ ") if document.sentences else ""
-    return found[0] if found else last if _SIGNATURE.match(last) else ""
 
 
 def marks_of(text: str) -> frozenset[str]:

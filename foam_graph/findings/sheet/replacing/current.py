@@ -14,7 +14,7 @@ from foam_graph.findings.sheet.replacing.amended import amended
 from foam_graph.findings.sheet.replacing.changes import Change, anew, keys_of, stated
 from foam_graph.findings.sheet.replacing.terms import ENDED, REPLACED
 from foam_graph.findings.sheet.standing.naming import says
-from foam_graph.findings.sheet.standing.numbered import named, parts, under
+from foam_graph.findings.sheet.standing.numbered import Part, named_as, parts, under
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
 _AMENDS = re.compile(
@@ -73,22 +73,39 @@ def _words(change: Change) -> str:
 
 def _by_number(by: Statement, read: Statements, file: CaseFile) -> Iterator[tuple[Statement, str]]:
     """The rules of other papers whose number a sentence names that changes them, each with the words that it changes."""
-    numbers = list(named(by.text))
+    numbers = dict.fromkeys(named_as(by.text))
     if not numbers:
         return
+    meant = _meant(by, file)
     by_id = {one.id: one for one in read}
     quoted = [" ".join(match["words"].split()) for match in _QUOTED.finditer(by.text)]
     for number, own in parts(file).items():
         if number == by.document.number:
             continue
-        title = keys_of(file.documents[number - 1].title)
-        named_here = len(title & keys_of(f"{by.document.title} {by.text}")) >= min(_NAMED_ALIKE, len(title))
-        inside = [one.id for name in numbers for part in under(name, own) for one in part.sentences]
+        found = [part for noun, name in numbers for part in under(name, own) if _called(part, noun)]
+        inside = [one.id for part in found for one in part.sentences]
         rules = [by_id[name] for name in inside if name in by_id]
         for rule in rules:
             words = next((w for w in quoted if w.casefold() in " ".join(rule.text.split()).casefold()), "")
-            if words or (named_here and not quoted):
+            if words or (number in meant and not quoted):
                 yield rule, words
+
+
+def _called(part: Part, noun: str) -> bool:
+    """Whether a numbered part can be what is named so: "rule 2" is no item 2 of an agenda; a bare number may be anything."""
+    return not part.noun or part.noun == noun
+
+
+def _meant(by: Statement, file: CaseFile) -> set[int]:
+    """The papers whose rules a sentence changes: those whose title it or its own paper names best."""
+    said = keys_of(f"{by.document.title} {by.text}")
+    ranks: dict[int, tuple[int, int]] = {}
+    for document in file.documents:
+        title = keys_of(document.title)
+        shared = len(title & said)
+        if title and document.number != by.document.number and shared >= min(_NAMED_ALIKE, len(title)):
+            ranks[document.number] = (shared, shared - len(title))
+    return {number for number, rank in ranks.items() if rank == max(ranks.values())}
 
 
 def as_they_stand(found: Iterable[Finding], file: CaseFile) -> tuple[list[Finding], list[Finding]]:

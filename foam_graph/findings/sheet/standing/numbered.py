@@ -19,6 +19,9 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 
+_ONE_NOUN = {"art.": "article", "sec.": "section", "para.": "paragraph", "by-law": "bylaw", "byelaw": "bylaw"}
+"""What is written in several ways, as one."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -34,6 +37,17 @@ class Part:
     number: str
     sentences: tuple[CaseSentence, ...]
 
+    @property
+    def noun(self) -> str:
+        """What it is called, e.g. ``item``; empty where it bears a number alone."""
+        match = _BEGINS.match(self.sentences[0].text)
+        return _noun(match["noun"] if match else "")
+
+
+def _noun(written: str | None) -> str:
+    noun = (written or "").lower()
+    return "section" if noun.startswith("§") else _ONE_NOUN.get(noun, noun)
+
 
 def named(text: str) -> Iterator[str]:
     """The numbers of the rules, clauses and the like that a sentence names, as written.
@@ -41,8 +55,19 @@ def named(text: str) -> Iterator[str]:
     Args:
         text: The sentence.
     """
+    for _, number in named_as(text):
+        yield number
+
+
+def named_as(text: str) -> Iterator[tuple[str, str]]:
+    """The same with what each is called there: ``("rule", "2")``; a paragraph sign is a section.
+
+    Args:
+        text: The sentence.
+    """
     for match in _NAMED.finditer(text):
-        yield (match["number"] or match["sign"] or match["own"]).lower()
+        noun = "" if match["own"] else _noun(match["noun"] or "§")
+        yield noun, (match["number"] or match["sign"] or match["own"]).lower()
 
 
 @lru_cache(maxsize=4)

@@ -97,3 +97,50 @@ def test_the_amended_count_is_named_with_the_facts() -> None:
     assert '"more than 5 calls" is replaced by "more than 3 calls"' in found.text
     assert [one.text for one in sheet(file) if one.is_pointer][:1] == [found.text]
     assert not any(one.kind == "superseded" for one in sheet(file))
+
+
+MANY = (
+    "Harbour Lease",
+    "Amendment to the Harbour Lease",
+    "Minutes of the harbour board",
+    "2024",
+    "Harbour Lease of the pier",
+)
+
+
+def marked(change: str, *texts: str) -> set[str]:
+    """What a sentence of the second paper marks as changed, of papers that all have a part of one number."""
+    file = made_of(
+        texts[0], change, *texts[1:], dates=("2024-02-01", "2025-04-01", "2024-03-01", "2024-03-02", "2024-03-03")[: len(texts) + 1],
+        classes=("policy_manual", "official_record", "official_record", "policy_manual", "policy_manual")[: len(texts) + 1],
+        titles=MANY[: len(texts) + 1],
+    )  # fmt: skip
+    read = statements(file)
+    changed = amendments(read, file)
+    return {one.text for one in read if one.id in changed}
+
+
+BOATS = "2. The tenant must keep the boats dry."
+ITEM = "Item 2. The board must pay the lamp oil."
+OTHER = "2. The clerk must list the fees."
+PIER = "2. The tenant must light the pier."
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["Clause 2 of the Harbour Lease is repealed.", "§ 2 is amended.", "Rule 2 reads as follows: Boats may be wet."],
+)
+def test_a_number_that_many_papers_have_marks_that_of_the_paper_that_is_named(change: str) -> None:
+    said = marked(change, BOATS, ITEM, OTHER, PIER)
+    assert {one for one in said if "boats dry" in one}
+    assert not {one for one in said if "lamp oil" in one or "fees" in one or "light the pier" in one}
+
+
+def test_what_is_called_otherwise_is_another_part_though_the_words_of_its_paper_are_named() -> None:
+    change = "Rule 2 is repealed, as the minutes of the harbour board say."
+    assert not {one for one in marked(change, "3. Boats.", ITEM) if "lamp oil" in one}
+    assert {one for one in marked(change.replace("Rule", "Item"), "3. Boats.", ITEM) if "lamp oil" in one}
+
+
+def test_a_paper_whose_title_has_no_words_is_named_by_nobody() -> None:
+    assert not {one for one in marked("Clause 2 is repealed.", "3. Boats.", "4. Lamps.", OTHER) if "fees" in one}

@@ -1,0 +1,61 @@
+"""The head of a mail: its lines, who wrote it, and when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from foam_graph.findings.language.dates import NumericOrder, find_dates
+
+HEAD_LINE = re.compile(
+    r"^(?P<field>from|to|cc|bcc|date|sent|dated|subject|re|reply-to|attachments?)\s?:\s*(?P<value>.*)$", re.IGNORECASE
+)
+"""A line in the head of a mail."""
+_DAY_FIELDS = ("date", "sent", "dated")
+_ADDRESS = re.compile(r"[<(\[][^<>()\[\]]*@[^<>()\[\]]*[>)\]]|\S+@\S+")
+
+
+def head_lines(text: str) -> Iterator[tuple[str, str]] | None:
+    """The fields of a head that a text is, each with its value, as they stand; None where a line of it is none of a head.
+
+    Args:
+        text: A sentence: a line of the head, or several.
+    """
+    lines = [line.replace("*", "").strip("_# ") for line in text.splitlines() if line.strip()]
+    found = [match for line in lines if (match := HEAD_LINE.match(line)) is not None]
+    if not found or len(found) < len(lines):
+        return None
+    return ((match["field"].lower(), match["value"].strip()) for match in found)
+
+
+def writer_in(fields: Mapping[str, str]) -> str:
+    """Who wrote the mail that a head is of, an address left out; empty where it does not say.
+
+    Args:
+        fields: The head.
+    """
+    return _ADDRESS.sub("", fields.get("from", "")).strip(" ,;\"'")
+
+
+def day_in(fields: Mapping[str, str], orders: Mapping[str, NumericOrder]) -> date | None:
+    """The day that a head gives; None where it gives none.
+
+    Args:
+        fields: The head.
+        orders: What stands first in numeric dates, by mark.
+    """
+    return next((day for name in _DAY_FIELDS if (day := only_day(fields.get(name, ""), orders)) is not None), None)
+
+
+def only_day(text: str, orders: Mapping[str, NumericOrder]) -> date | None:
+    """The one day that a text names; None where it names none, or nothing shows which part of it is the day.
+
+    Args:
+        text: The text.
+        orders: What stands first in numeric dates, by mark.
+    """
+    found = find_dates(text)
+    if len(found) != 1 or (found[0].ambiguous and found[0].mark not in orders):
+        return None
+    return found[0].ordered(orders).calendar()
