@@ -32,6 +32,7 @@ _PRICE: Final = re.compile(r"\b(?:price|rate|each|per|unit cost|cost each)\b", r
 _SPLIT: Final = re.compile(r"[;:]\s|,\s|\band (?=at most\b|up to\b|not more\b)", re.IGNORECASE)
 _JOINED: Final = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 _OF_SUM: Final = re.compile(r"\b(?P<what>(?:[a-z][a-z-]+ ){0,2}[a-z][a-z-]+) of $")
+_OF_SUM_OF: Final = re.compile(r" of (?:US\$|[$€£]|[A-Z]{3}\s|\d)")
 _LOOSE: Final = re.compile(
     r"\b(?:would|could|might|if|propos\w+|draft|ask\w*|request\w*|wish\w*|suggest\w*|demand\w*|instead of|rather than|not|never|no|old|former|earlier"
     r"|said that|says that|told|argues?|claims?|reduced|waive[sd]?|total|altogether|together|all)\b",
@@ -76,17 +77,21 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     if not caps:
         return
     laws, tables = laws_of(read), heads(read)
+    own = {
+        document.number: [one for one in caps if of_one_body(one.rule.document, document, laws)]
+        for document in file.documents
+        if document.number not in read.laws
+    }
     for row in rows_below(tables, read):
-        if row.document.number not in read.laws:
-            yield from _of_row(
-                row, tables[row.id], [one for one in caps if of_one_body(one.rule.document, row.document, laws)]
-            )
+        yield from _of_row(row, tables[row.id], own.get(row.document.number, []))
     for one in read.of("fact", "plan"):
-        if one.document.number not in read.laws and not one.text.startswith("|") and not _LOOSE.search(one.text):
-            yield from _of_sentence(one, [each for each in caps if of_one_body(each.rule.document, one.document, laws)])
+        if own.get(one.document.number) and not one.text.startswith("|") and _OF_SUM_OF.search(one.text):
+            yield from () if _LOOSE.search(one.text) else _of_sentence(one, own[one.document.number])
 
 
 def _caps(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Cap]:
+    if not any(q.unit.startswith(_MONEY) for q in find_quantities(rule.text)):
+        return
     case = conditioned(rule.text)
     if case is None or case.roots:
         return
@@ -124,8 +129,8 @@ def _first(text: str) -> str:
 
 
 def _of_row(row: Statement, head: str, caps: Sequence[_Cap]) -> Iterator[Finding]:
-    names, values = cells(head), cells(row.text)
-    if len(names) != len(values) or _TOTAL.search(values[0]):
+    names, values = (cells(head), cells(row.text)) if caps else ([], [])
+    if not caps or len(names) != len(values) or _TOTAL.search(values[0]):
         return
     price = [n for n, name in enumerate(names) if _PRICE.search(name)]
     places = price if len(price) == 1 else [n for n, value in enumerate(values) if _money(value) is not None]

@@ -98,9 +98,9 @@ def _sets(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Set]:
     by = changed.get(rule.id)
     if case is None or case.roots or match is None or _RECEIVED.search(text):
         return
-    found = [q for q in find_quantities(match["n"]) if q.unit in ("day", "week")]
-    if len(found) == 1 and (by is None or not by.touches(match["n"])) and "working" not in match["n"].lower():
-        days = int(found[0].value) * (7 if found[0].unit == "week" else 1)
+    times = [q for q in find_quantities(match["n"]) if q.unit in ("day", "week")]
+    if len(times) == 1 and (by is None or not by.touches(match["n"])) and "working" not in match["n"].lower():
+        days = int(times[0].value) * (7 if times[0].unit == "week" else 1)
         yield _Set(rule, root(match["act"].lower()), days, match["n"], match["anchor"].lower())
 
 
