@@ -188,8 +188,8 @@ def same(one: str, other: str) -> bool:
     """
     if one == other:
         return True
-    short, long = sorted((one, other), key=len)
-    if len(short) < 5 or len(long) - len(short) > 4 or long[: len(short) - 1] != short[:-1]:
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    if len(short) < 5 or len(long) - len(short) > 4 or not long.startswith(short[:-1]):
         return False
     return not antonyms(one, other)
 
