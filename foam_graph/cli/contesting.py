@@ -18,6 +18,8 @@ from foam_graph.errors import UsageError
 from foam_graph.model.kinds import CHALLENGE_KINDS
 
 OfCorpus = Annotated[str, typer.Option("--corpus", help="The newest run over this corpus, for numbers of sentences.")]
+_RULED = {"valid": "upheld", "requires_more_evidence": "left open"}
+"""A ruling in words; every other one does not uphold."""
 
 
 @verb(
@@ -143,7 +145,7 @@ def _outcome(contest: contesting.Contest) -> Iterator[str]:
     ruling = contest.ruling
     if ruling:
         standing = "provisionally " if ruling.provisional else ""
-        yield f"{standing}{'upheld' if ruling.upheld else 'not upheld'}: {ruling.reasons}"
+        yield f"{standing}{_RULED.get(ruling.verdict, 'not upheld')}: {ruling.reasons}"
     yield from _changes(contest)
     shown = contest.as_json()
     for name in ("raised_before", "estimate", "outcome", "cost", "revised", "withdrawn", "position", "certified"):
