@@ -20,6 +20,7 @@ from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.contesting import _outcome
 from foam_graph.cli.demo import SAMPLES
 from foam_graph.cli.output import emit
+from foam_graph.cli.showing import _why
 from foam_graph.findings.sheet.sections import TAKEN_BACK, sections
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.reasoning.attacked import claims_behind
@@ -194,3 +195,13 @@ def test_what_was_taken_back_is_no_reason_of_an_issue_that_rested_on_it_and_an_a
     assert {one: node["class"] for one, node in standings(after).items()} == {
         one: node["class"] for one, node in standings(before).items()
     }
+
+    # So is a calculation, which its node says, as a finding's does; the objection is named by what is wrong.
+    counted = next(iter(after.live("Calculation")))
+    own = challenge(tarn, Challenge(counted.id, "inferential", "A wage was paid in April.", by="Jo Doe"))
+    assert show(tarn, counted.id).standing == "current"
+    rule(tarn, str(own.challenge), True, "It was.", "Judge Roe")
+    assert show(tarn, counted.id).standing == "taken back"
+    assert tarn.store.subgraph(run).live("Position")[-1]["certified"]
+    emit(why(tarn, counted.id), False, _why)
+    assert f"Challenge {own.challenge} [inferential]" in capsys.readouterr().out
