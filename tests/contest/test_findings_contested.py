@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from foam_graph.app.comparing import PositionsDiff, diff
+from foam_graph.app.contest_status import challenge_status
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.exporting import export
 from foam_graph.app.session import Session
@@ -148,6 +149,8 @@ def test_what_else_rests_on_the_sentences_of_a_contested_finding_keeps_its_label
     assert {claim: node["class"] for claim, node in standings(after).items()} == stood
     dossier = str(export(tarn, "dossier", run))
     assert f"Finding {finding['number']} of the case sheet" in dossier
+    told = challenge_status(tarn, str(lodged.challenge)).outcomes
+    assert [one.words for one in told] == ["recorded, and not decided yet", "upheld: the finding is no longer asserted"]
     assert "Sentences beside the position" not in dossier
 
 
