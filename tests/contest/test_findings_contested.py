@@ -108,6 +108,7 @@ def test_a_finding_that_an_upheld_ruling_took_back_is_asserted_nowhere_and_marke
     root = why(tarn, finding.id)
     assert root.standing == "taken back"
     assert str(lodged.challenge) in {one.id for one in root.walk()}
+    assert [one.text for one in root.walk() if one.kind == "Outcome"][-1] == "retracted"
     found = diff(tarn, position, latest.id)
     assert isinstance(found, PositionsDiff)
     assert [(one.id, one.text) for one in found.taken_back] == [(finding.id, f"{said} ({told})")]
