@@ -46,7 +46,6 @@ from foam_graph.evaluation.experiments.kept_agent import KeptAgent, only_values
 from foam_graph.findings.debate.doubting import to_test
 from foam_graph.findings.debate.spoken import Side
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.debating.checking import word_total
 from foam_graph.reasoning.debating.doubts import shelf_of
 from foam_graph.reasoning.debating.tying import sentences_of_speech
 from foam_graph.reasoning.evidence import Evidence
@@ -60,7 +59,6 @@ _HEAD = re.compile(r"^## (\d+)\. (\w+), (\w+)$", re.MULTILINE)
 _NEXT = re.compile(r"^## ", re.MULTILINE)
 _SIDES: Mapping[str, Side] = {"Affirmative": "pro", "Negative": "con"}
 _JOBS: Mapping[str, Job] = {"opening": "opening", "rebuttal": "rebuttal", "summary": "summary"}
-_WORDS = {"opening": 300, "rebuttal": 300, "summary": 200}
 
 
 @dataclass(frozen=True)
@@ -115,8 +113,6 @@ def requests(said: Sequence[Heard], evidence: Evidence) -> list[Request[JudgeUtt
             job=_JOBS[one.stage],
             history=list(said[:n]),
             utterance=[SaidShown(number=place, text=text) for place, text in enumerate(texts, 1)],
-            words=_WORDS[one.stage],
-            counted=sum(map(word_total, texts)),
             file=WholeFile(documents=list(shelf.documents)),
             testing=[ToTest(number=each.number, why=each.why) for each in to_test(texts)],
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -29,8 +30,17 @@ def trees() -> tuple[tuple[Path, ast.Module], ...]:
     return tuple((path, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES)
 
 
-def functions() -> Iterator[tuple[Path, Function]]:
-    yield from ((path, node) for path, tree in trees() for node in ast.walk(tree) if isinstance(node, Function))
+@cache
+def functions() -> tuple[tuple[Path, Function], ...]:
+    return tuple((path, node) for path, tree in trees() for node in statements(tree.body) if isinstance(node, Function))
+
+
+def statements(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """All statements, of every depth; expressions, which are nine tenths of a tree, hold none."""
+    for node in body:
+        yield node
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from statements(getattr(node, part, ()))
 
 
 def ninth(values: list[int]) -> float:
@@ -139,12 +149,10 @@ def test_no_text_names_a_machine() -> None:
 
 def test_tests_put_no_path_together_and_import_no_test() -> None:
     for path in (ROOT / "tests").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-        assert not [name for name in named if name.rpartition(".")[2].startswith("test_")], path
-        changed = [
-            n
-            for n in ast.walk(tree)
-            if isinstance(n, ast.Attribute) and n.attr == "path" and ast.unparse(n) == "sys.path"
-        ]
-        assert not changed, path
+        source = path.read_text(encoding="utf-8")
+        # Most files name neither: what is not there needs no tree.
+        if re.search(r"test_\w*[\s\\]+import|sys\s*\.\s*path", source):
+            tree = ast.parse(source)
+            named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+            assert not [name for name in named if name.rpartition(".")[2].startswith("test_")], path
+            assert "sys.path" not in {ast.unparse(n) for n in ast.walk(tree) if isinstance(n, ast.Attribute)}, path

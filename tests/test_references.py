@@ -25,7 +25,8 @@ from foam_graph.cli.verbs import VERBS, loaded
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 Rule = Callable[[str, Path], Iterator[str]]
-"""What is wrong with a line of a file, in words."""
+"""What is wrong with a line of a file, in words. There are 280,000 lines: whether one speaks of such a thing at all is asked
+before its patterns are looked for."""
 
 KNOWN: dict[str, str] = {}
 """Faults that are known, each with why it is still there. An entry that nothing needs any more is itself a fault."""
@@ -100,6 +101,8 @@ _NUMBERS = r"(?:\d+(?:\.\d+)*(?:(?:, | and | to )(?=\d))?)+"
 
 def protocol(line: str, _file: Path) -> Iterator[str]:
     """``protocol 6.4`` is a section of docs/explanation/protocol.md."""
+    if "protocol" not in line.lower():
+        return
     for cited in re.findall(rf"\bprotocol ({_NUMBERS})", line, re.IGNORECASE):
         for number in re.findall(r"\d+(?:\.\d+)*", cited):
             if number not in sections():
@@ -108,6 +111,8 @@ def protocol(line: str, _file: Path) -> Iterator[str]:
 
 def decision(line: str, _file: Path) -> Iterator[str]:
     """``decision 0011`` is a file docs/decisions/0011-….md."""
+    if "decision" not in line.lower():
+        return
     for cited in re.findall(rf"\bdecisions? ({_NUMBERS})", line, re.IGNORECASE):
         for number in re.findall(r"\d+(?:\.\d+)*", cited):
             if number not in decisions():
@@ -126,6 +131,8 @@ _ELSEWHERE = (
 
 def pages(line: str, file: Path) -> Iterator[str]:
     """A Markdown file that is named is in the repository, and none is cited by a number but the protocol."""
+    if not any(part in line for part in (".md", "architecture", "00")):
+        return
     for pattern in _ELSEWHERE:
         yield from (f"{found}: no reader can look that up" for found in pattern.findall(line))
     for name in re.findall(r"(?<![\w./*-])[\w./-]*[\w-]\.md\b", line):
@@ -143,6 +150,8 @@ WRITTEN = frozenset({"docker/.env", "docker/dockerfile"})
 
 def paths(line: str, _file: Path) -> Iterator[str]:
     """A path of the repository that is named is there; a pattern meets a file."""
+    if "/" not in line:
+        return
     for found in re.findall(rf"(?<![\w./<-])(?:{_FOLDERS})/[\w./*-]*\w[/*]*", line):
         name = found.rstrip("/")
         if name in WRITTEN or (ROOT / name).exists():
@@ -156,6 +165,8 @@ def paths(line: str, _file: Path) -> Iterator[str]:
 
 def modules(line: str, _file: Path) -> Iterator[str]:
     """A dotted name of the package that a page mentions can be imported, or is a group of entry points that code reads."""
+    if "foam_graph." not in line:
+        return
     for name in re.findall(r"\bfoam_graph(?:\.[a-z_]\w*)+", line):
         if not _importable(name) and f'"{name}"' not in _source():
             yield f"{name}: there is no such name"
@@ -181,6 +192,8 @@ def _source() -> str:
 
 def named_queries(line: str, _file: Path) -> Iterator[str]:
     """A query that is named after ``foam query``, or that code asks the store for, is a file of ``cypher/``."""
+    if not any(part in line for part in ("foam query", "store.ask", "named quer")):
+        return
     asked = re.findall(rf"{_COMMAND}foam query ([a-z]+(?:_[a-z]+)*)\b", line)
     asked += re.findall(r"\bstore\.ask\(\"(\w+)\"", line) + re.findall(r"named quer(?:y|ies) `+(\w+)`", line)
     yield from (f"{name}: there is no such query" for name in asked if name not in queries())
@@ -194,7 +207,7 @@ PROSE = frozenset({"command", "reaches", "does"})
 
 def verbs(line: str, file: Path) -> Iterator[str]:
     """``foam VERB`` is in the table of verbs; after a verb that has verbs of its own, one of these or an option."""
-    if file.name == "verbs.yaml":
+    if "foam " not in line or file.name == "verbs.yaml":
         return  # English verbs in the order of the alphabet, of which the product's name is one
     for verb in re.findall(r"(?<![\w./@-])foam ([a-z][a-z-]*)\b(?![:=.]\w)", line):
         if verb not in VERBS and verb not in PROSE:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -20,7 +19,7 @@ from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
 from foam_graph.findings.document_days import UNDATED, DocumentDay, document_days
-from foam_graph.findings.finding import Finding, points
+from foam_graph.findings.finding import Finding, finding_name, points
 from foam_graph.findings.marks import doubted, origin
 from foam_graph.findings.sheet.assembling import sheet
 
@@ -75,7 +74,7 @@ class SheetFinding(Result):
     """One tested statement about the documents.
 
     Attributes:
-        id: Its id: the same for the same finding over the same sentences.
+        id: Its id: in the sheet of a run that of its node; else the same for the same finding over the same sentences.
         kind: What was tested: ``timeline``, ``sum``, ``threshold``, ``rule``, …
         basis: ``recomputed`` by the program, or ``judged``: for a person to check.
         text: The finding.
@@ -171,6 +170,7 @@ class Sheet(Result):
         documents: In the order of their numbers.
         refused: What a model proposed and the program refused, each with why.
         left_out: Files that were found and not read, each with why.
+        question: What the run was asked whose sheet it is; empty for none.
     """
 
     corpus: str
@@ -178,6 +178,7 @@ class Sheet(Result):
     documents: tuple[SheetDocument, ...]
     refused: tuple[str, ...] = field(default=(), metadata=FILLED)
     left_out: tuple[LeftOut, ...] = field(default=(), metadata=FILLED)
+    question: str = field(default="", metadata=FILLED)
     _days: Mapping[str, DocumentDay] = field(default_factory=dict, repr=False, compare=False, metadata=HIDDEN)
     _file: CaseFile = field(default=CaseFile(()), repr=False, compare=False, metadata=HIDDEN)
     _found: tuple[Finding, ...] = field(default=(), repr=False, compare=False, metadata=HIDDEN)
@@ -205,7 +206,13 @@ def case_sheet(session: Session, corpus: str, today: date | None = None) -> Shee
 
 
 def sheet_from(
-    name: str, file: CaseFile, given: Given, found: tuple[Finding, ...], refused: tuple[str, ...] = ()
+    name: str,
+    file: CaseFile,
+    given: Given,
+    found: tuple[Finding, ...],
+    refused: tuple[str, ...] = (),
+    nodes: Sequence[str] = (),
+    question: str = "",
 ) -> Sheet:
     """A sheet as a result.
 
@@ -215,11 +222,13 @@ def sheet_from(
         given: Its documents.
         found: Its findings, in order.
         refused: What a model proposed and the program refused.
+        nodes: Ids of the findings in their run, in the same order; empty where they are of no run.
+        question: What the run was asked; empty for none.
     """
     known = _Known(file, {one.id: one.path for one in given.documents}, document_days(given.documents))
     return Sheet(
         corpus=name,
-        findings=tuple(_finding(known, one) for one in found),
+        findings=tuple(_finding(known, one, node) for one, node in zip(found, nodes or [""] * len(found), strict=True)),
         documents=tuple(
             SheetDocument(
                 one.number,
@@ -234,6 +243,7 @@ def sheet_from(
             for one in file.documents
         ),
         refused=refused,
+        question=question,
         left_out=given.left_out,
         _days=known.days,
         _file=file,
@@ -299,11 +309,10 @@ def given_documents(session: Session, corpus: str) -> Given:
     return Given(session.corpora.documents(check_corpus_name(corpus)))
 
 
-def _finding(known: _Known, one: Finding) -> SheetFinding:
-    key = "\n".join((one.kind, one.rule, one.text, *one.sentences))
+def _finding(known: _Known, one: Finding, node: str) -> SheetFinding:
     inputs = {name: plain_json(value) for name, value in one.inputs.items()}
     return SheetFinding(
-        id="f" + hashlib.sha256(key.encode("utf-8", errors="surrogatepass")).hexdigest()[:12],
+        id=node or finding_name(one),
         kind=one.kind,
         basis=one.basis,
         text=one.text,

@@ -15,10 +15,14 @@ from foam_graph.app.run_parameters import read_run
 from foam_graph.app.session import Session
 from foam_graph.app.whereabouts import chain_whereabouts
 from foam_graph.errors import CorpusError, UnknownId, UsageError
+from foam_graph.findings.finding import finding_name
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.document_numbers import document_numbers
+from foam_graph.reasoning.sheet_reading.stored import finding_of
 
 _REFERENCE = re.compile(r"(\d{1,7})\.(\d{1,7})")
+_FINDING = re.compile(r"f[0-9a-f]{12}")
+"""How the sheet of a corpus names a finding."""
 _LONGEST = 200
 """Characters of a sentence that an error tells."""
 
@@ -84,18 +88,36 @@ def numbered_sentence(session: Session, reference: str, run: str = "", corpus: s
 
 
 def node_of(session: Session, given: str, run: str = "", corpus: str = "") -> str:
-    """The id that was given, or that of the sentence whose number was given.
+    """The id that was given, or that of the sentence whose number, or the finding whose name in the sheet of its corpus was given.
 
     Args:
         session: The session.
-        given: An id, its beginning, or the number of a sentence.
-        run: Id of the run that a number is meant of; empty = the newest.
+        given: An id, its beginning, the number of a sentence, or the name of a finding.
+        run: Id of the run that it is meant of; empty = the newest.
         corpus: Corpus of the newest run, where no run is named; empty = any.
 
     Raises:
-        UnknownId: The number means no sentence, or one that nothing of the run rests on.
+        UnknownId: The number means no sentence, or one that nothing of the run rests on; or the run has no such finding.
     """
+    if _FINDING.fullmatch(given.strip()):
+        return _finding(session, given.strip(), run, corpus)
     return held(numbered_sentence(session, given, run, corpus)) if is_reference(given) else given
+
+
+def _finding(session: Session, name: str, run: str, corpus: str) -> str:
+    """The node of a finding that a sheet of its corpus names; the sheet of a run has the nodes' own ids.
+
+    Raises:
+        UnknownId: The run has no such finding.
+    """
+    chain = str(session.store.find(run, ("Run",))["id"]) if run else _newest(session, corpus)
+    graph = read_run(session, chain)
+    for node in graph.live("Finding"):
+        if finding_name(finding_of(graph, node)) == name:
+            return node.id
+    raise UnknownId(
+        f"run {chain} has no finding {name}", NextStep(Action.MAKE_SHEET, "See its findings with", {"corpus": chain})
+    )
 
 
 def held(found: NumberedSentence) -> str:

@@ -20,7 +20,7 @@ from foam_graph.findings.sheet.assembling import in_order, sheet
 from foam_graph.model.kinds import Role
 from foam_graph.pipeline.case_reading import file_of
 from foam_graph.reasoning.sheet_reading.reading import read_by, request_of
-from foam_graph.reasoning.sheet_reading.stored import findings_in
+from foam_graph.reasoning.sheet_reading.stored import finding_of
 
 MOST_READ = 120_000
 """Most tokens that a model is sent at once where nobody says what it takes."""
@@ -69,8 +69,15 @@ def _of_run(session: Session, run: str) -> Sheet:
         ) from None
     file = file_of(state)
     # A sentence that was erased since is in no finding any more.
-    found = [one for one in findings_in(state.graph).values() if {*one.sentences, *one.against} <= file.by_id.keys()]
-    return sheet_from(run, file, Given(list(state.evidence.documents.values())), in_order(found, file))
+    nodes = {
+        id(one): (node, one)
+        for node, one in ((node.id, finding_of(state.graph, node)) for node in state.graph.live("Finding"))
+        if {*one.sentences, *one.against} <= file.by_id.keys()
+    }
+    found = in_order([one for _, one in nodes.values()], file)
+    given = Given(list(state.evidence.documents.values()))
+    asked = next((str(node["text"]) for node in state.graph.live("Question")), "")
+    return sheet_from(run, file, given, found, (), [nodes[id(one)][0] for one in found], asked)
 
 
 def _read(session: Session, corpus: str, today: date | None, question: str) -> Sheet:

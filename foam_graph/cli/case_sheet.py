@@ -19,7 +19,14 @@ from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
-from foam_graph.findings.sheet.sections import VERDICTS, sections
+from foam_graph.findings.asked import bearing
+from foam_graph.findings.sheet.sections import FIRST, VERDICTS, sections
+
+_NAMED = "Look into a finding: foam why ID. Contest it: foam challenge ID --kind KIND --grounds TEXT"
+_UNNAMED = (
+    "Once a question was asked over a corpus, foam why ID looks into a finding of it, and "
+    "foam challenge ID --kind KIND --grounds TEXT contests it."
+)
 
 
 @verb(
@@ -43,8 +50,8 @@ def sheet(
 ) -> None:
     """Show what documents show before anybody argues.
 
-    What is wrong or disputed first, then the timeline, every sum counted again, quantities against limits, rules. Numbers
-    such as 7.12 name the sentences: document 7, sentence 12. Neo4j is needed for the sheet of a run alone. What a model adds says
+    What is wrong or disputed first, then the timeline, every sum counted again, quantities against limits, rules. Each begins
+    with its id. Numbers such as 7.12 name the sentences: document 7, sentence 12. Neo4j is needed for the sheet of a run alone. What a model adds says
     so: the program counts it again or refuses it, or it is for a person to check.
     """
     with opened(as_json) as session:
@@ -64,10 +71,12 @@ def _day(text: str) -> date | None:
 def _lines(made: Sheet) -> Iterator[str]:
     total = sum(one.sentences for one in made.documents)
     yield f"Case sheet of {made.corpus}: {len(made.documents)} documents, {total} sentences"
+    if made.question:
+        yield from _wrapped(f"Asked: {made.question}")
     for heading, places in sections(made.findings):
         yield ""
         yield f"{heading} ({len(places)})"
-        for place in places:
+        for place in _by_bearing(made, places) if heading == FIRST else places:
             yield from _wrapped(_line(made.findings[place]))
     if not made.findings:
         yield "Nothing in it could be dated, counted again or held against a limit."
@@ -75,6 +84,9 @@ def _lines(made: Sheet) -> Iterator[str]:
         count = len(made.refused)
         yield ""
         yield f"{count} {'statement' if count == 1 else 'statements'} of the model refused by the program: --json says which and why."
+    if made.findings:
+        yield ""
+        yield from _wrapped(_NAMED if _of_run(made) else _UNNAMED)
     yield ""
     yield "Documents"
     for one in made.documents:
@@ -88,6 +100,20 @@ def _lines(made: Sheet) -> Iterator[str]:
         yield "What reads other forms: foam loaders"
 
 
+def _of_run(made: Sheet) -> bool:
+    """Whether its findings are nodes of a run, so that they can be looked into."""
+    return bool(made.question)
+
+
+def _by_bearing(made: Sheet, places: tuple[int, ...]) -> list[int]:
+    """Places of findings, what bears on the question first; as they are where nothing was asked."""
+    return (
+        sorted(places, key=lambda place: -bearing(made.question, made.findings[place].text))
+        if made.question
+        else list(places)
+    )
+
+
 def _line(one: SheetFinding) -> str:
     verdict = "" if one.taken_back else VERDICTS[one.verdict]
     mark = f"{verdict}: " if verdict else ""
@@ -95,7 +121,7 @@ def _line(one: SheetFinding) -> str:
     against = f" against {', '.join(sentence.short for sentence in one.against)}" if one.against else ""
     told = [part for part in (one.taken_back, one.origin, *(doubt.told for doubt in one.doubts)) if part]
     added = f" ({'; '.join(told)})" if told else ""
-    return f"  {mark}{one.text}{added} [{ids}{against}]"
+    return f"  {one.id}  {mark}{one.text}{added} [{ids}{against}]"
 
 
 def _wrapped(line: str, indent: int = 4) -> Iterator[str]:

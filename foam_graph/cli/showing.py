@@ -12,7 +12,7 @@ from foam_graph.app import comparing, tracing
 from foam_graph.app import showing as reading
 from foam_graph.app.comparing import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
 from foam_graph.app.debate_comparing import DebateDiff
-from foam_graph.app.sentence_references import NumberedSentence, held, is_reference, numbered_sentence
+from foam_graph.app.sentence_references import NumberedSentence, held, is_reference, node_of, numbered_sentence
 from foam_graph.app.tracing import Again, Traced, Why
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.debating import debate_lines
@@ -27,7 +27,10 @@ Id = Annotated[
     ),
 ]
 OfRun = Annotated[str, typer.Option("--run", help="Run that a sentence's number is meant of; the newest if not given.")]
-OfCorpus = Annotated[str, typer.Option("--corpus", help="The newest run over this corpus, for a sentence's number.")]
+OfCorpus = Annotated[
+    str,
+    typer.Option("--corpus", help="The newest run over this corpus, for a sentence's number or a name of its sheet."),
+]
 
 
 @verb(
@@ -43,7 +46,7 @@ def show(node: Id, as_of: AsOf = "", run: OfRun = "", corpus: OfCorpus = "", as_
         if named is not None and not named.node:
             emit(named, as_json, _unused)
             return
-        found = reading.show(session, named.node if named else node, as_of)
+        found = reading.show(session, named.node if named else node_of(session, node, run, corpus), as_of)
     emit(found, as_json, lambda shown: [*_named(named), *_shown(shown)])
 
 
@@ -98,7 +101,7 @@ def why(node: Id, as_of: AsOf = "", run: OfRun = "", corpus: OfCorpus = "", as_j
     """
     with opened(as_json) as session:
         named = numbered_sentence(session, node, run, corpus) if is_reference(node) else None
-        found = tracing.why(session, held(named) if named else node, as_of)
+        found = tracing.why(session, held(named) if named else node_of(session, node, run, corpus), as_of)
     emit(found, as_json, lambda told: [*_named(named), *_why(told)])
 
 

@@ -77,6 +77,8 @@ VERBS: dict[str, tuple[str, str]] = {
     "templates": ("choosing", "List or show templates."),
 }
 """Verb to module of this package and summary; the module holds a Typer app of the verb's name."""
+_WITHOUT_SESSION = frozenset({"segmenting"})
+"""Modules of verbs that open no session, and start without what one needs."""
 
 
 class Verbs(TyperGroup):
@@ -109,7 +111,11 @@ class Verbs(TyperGroup):
 
 def loaded(verb: str) -> Any:
     """Imports a verb's module and gives its command."""
-    module = import_module(f"foam_graph.cli.{VERBS[verb][0]}")
+    name = VERBS[verb][0]
+    if name not in _WITHOUT_SESSION:
+        # First, since it leaves out parts of libraries that are left out only where nobody has imported them yet.
+        import_module("foam_graph.cli.sessions")
+    module = import_module(f"foam_graph.cli.{name}")
     # Python has a word of its own in the place of one verb.
     command = typer.main.get_command(getattr(module, f"{verb}_" if iskeyword(verb) else verb))
     command.name = verb

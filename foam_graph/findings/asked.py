@@ -34,6 +34,34 @@ def bearing(question: str, text: str) -> float:
     return (shared / len(asked) if asked else 0.0) + measured
 
 
+_KINDS: Final = (
+    (r"\bhow much\b|\b(?:what|which) (?:sum|amount|price|fee|share)\b", "How much it comes to is open"),
+    (r"\bhow many\b", "How many there are is open"),
+    (r"\b(?:in time|on time|too late|timely|deadline|time limit|expired?|lapsed?)\b", "Whether the time was kept is open"),
+    (r"\b(?:quorum|enough members|majority|unanimous\w*|votes?|voted|valid(?:ly)?|lawful(?:ly)?|properly)\b",
+     "Whether it was done as the rules ask is open"),
+    (r"^(?:when|by when|since when|until when|on (?:what|which) day)\b", "When it was or has to be is open"),
+    (r"^(?:who|whom|whose|which of)\b", "Who it is is open"),
+    (r"\b(?:upheld|uphold|stands?|set aside|revers\w+|annul\w*|overturn\w*|confirm\w*|sent back|remitted|quash\w*)\b",
+     "Whether the decision stands is open"),
+    (r"\b(?:entitled|right to|claim|refund\w*|reimburs\w*|compensat\w*|damages)\b", "Whether there is a right to it is open"),
+    (r"\b(?:owes?|have to|has to|had to|obliged|bound to|liable|must)\b", "Whether there is a duty is open"),
+    (r"^(?:may|can|could)\b|\b(?:allowed|permitted) to\b", "Whether it is allowed is open"),
+)  # fmt: skip
+
+
+def what_is_open(question: str) -> str:
+    """That a question is open, by what kind of decision it asks for.
+
+    Args:
+        question: What was asked.
+    """
+    told = " ".join(question.split())
+    asking = [one for one in re.split(r"(?<=[.?!])\s+", told) if one.endswith("?")]
+    asked = asking[-1] if asking else told
+    return next((headline for kind, headline in _KINDS if re.search(kind, asked, re.I)), "The answer is open")
+
+
 def _roots(text: str) -> frozenset[str]:
     found = (word for word in words(text) if not word.function and not light(word.key) and len(word.lower) > 2)
     return frozenset(root(word.lower) for word in found)

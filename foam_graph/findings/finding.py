@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
@@ -93,6 +94,16 @@ class Finding:
     def is_pointer(self) -> bool:
         """Whether it asserts nothing: two sentences to read together, whose relation was not tested."""
         return points(self.rule)
+
+
+def finding_name(one: Finding) -> str:
+    """A name for a finding that is the same wherever the same is found over the same sentences.
+
+    Args:
+        one: The finding.
+    """
+    key = "\n".join((one.kind, one.rule, one.text, *sorted(one.sentences)))
+    return "f" + hashlib.sha256(key.encode("utf-8", errors="surrogatepass")).hexdigest()[:12]
 
 
 def points(rule: str) -> bool:

@@ -130,7 +130,7 @@ def test_markdown_has_the_programs_parts_in_order_and_escapes_marks(position: Po
     heads = [line for line in position.parts.as_markdown().splitlines() if line.startswith("#")]
     assert heads == [
         "# Answer", "## Form", "## Noise", "## Hours", "## What would turn it", "## The other side at its best",
-        "## The order", "## What the file lacks", "## Documents",
+        "## The order", "## What is left open, and why", "## Documents",
     ]  # fmt: skip
     assert "<script" not in position.parts._repr_html_()
 

@@ -126,6 +126,32 @@ def test_a_number_is_taken_by_the_verbs_and_said(
     assert foam(*dry).code == 0
 
 
+def test_findings_of_a_sheet_are_named_by_what_why_and_challenge_take(
+    session: Session, run: str, corpus: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(session.settings.home))
+    stored = {one.text: one.id for one in sheet_of(session, run).findings}
+    assert len(stored) == 1
+    graph = read_run(session, run)
+    assert {graph[one].kind for one in stored.values()} == {"Finding"}
+    for one in sheet_of(session, corpus).findings:
+        assert node_of(session, one.id, corpus=corpus) == node_of(session, one.id, run) == stored[one.text]
+        assert Foam(session).why(one.id, run=run).id == stored[one.text]
+    name = sheet_of(session, corpus).findings[0].id
+    printed = foam("sheet", corpus).out
+    assert f"  {name}  " in printed
+    assert "foam why ID" in printed
+    of_run = foam("sheet", run).out
+    assert f"Asked: {QUESTION}" in of_run
+    assert all(f"  {one}  " in of_run for one in stored.values())
+    assert foam("why", name, "--run", run, "--json").value["id"] in stored.values()
+    dry = ("challenge", name, "--run", run, "--kind", "adequacy", "--grounds", "It is not so.", "--dry-run", "--json")
+    assert foam(*dry).code == 0
+    with pytest.raises(UnknownId, match="has no finding f000000000000"):
+        node_of(session, "f000000000000", run)
+    assert node_of(session, "f00000000000g", run) == "f00000000000g"
+
+
 @pytest.mark.parametrize(
     ("given", "kind", "told"),
     [

@@ -51,3 +51,14 @@ def test_a_server_starts_without_what_no_page_needs_at_once(tmp_path: Path) -> N
     # Whoever needs them finds them all the same.
     again = "import foam_graph.cli.web_serving, numpy, pydantic.v1, neo4j; print(numpy.array([1]).sum())"
     assert subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, check=True).stdout == "1\n"
+
+
+def test_no_verb_imports_what_turns_answers_into_tables() -> None:
+    """Whatever a verb's module imports first: what is left out is left out before."""
+    asked = (
+        "import sys; from foam_graph.cli.verbs import VERBS, loaded\n"
+        "for verb in VERBS: loaded(verb); assert 'pandas' not in sys.modules, verb\n"
+        "print('neo4j' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("True\n", "")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from foam_graph.findings.asked import bearing
+import pytest
+
+from foam_graph.findings.asked import bearing, what_is_open
 
 FINDINGS = (
     "The decision gives a total of $860 for damage; 400 + 30 + 420 is $850.",
@@ -26,3 +28,24 @@ def test_four_questions_to_one_file_put_different_findings_first() -> None:
 
 def test_a_question_without_words_bears_on_nothing() -> None:
     assert bearing("", FINDINGS[0]) == bearing("?!", FINDINGS[0]) == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "open_"),
+    [
+        ("How much does Ms Orr owe?", "How much it comes to is open"),
+        ("How many votes were cast?", "How many there are is open"),
+        ("Was the objection lodged in time?", "Whether the time was kept is open"),
+        ("Did the board decide with enough members?", "Whether it was done as the rules ask is open"),
+        ("Should the exclusion be upheld?", "Whether the decision stands is open"),
+        ("Is Ms Orr entitled to a refund?", "Whether there is a right to it is open"),
+        ("Does the tenant have to pay?", "Whether there is a duty is open"),
+        ("May the club sell the boat?", "Whether it is allowed is open"),
+        ("When does the lease end?", "When it was or has to be is open"),
+        ("Who broke the window?", "Who it is is open"),
+        ("The lease ended. Why?", "The answer is open"),
+        ("", "The answer is open"),
+    ],
+)
+def test_what_is_open_follows_the_question(question: str, open_: str) -> None:
+    assert what_is_open(question) == open_

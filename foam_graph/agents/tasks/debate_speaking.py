@@ -14,6 +14,9 @@ Job = Literal["opening", "rebuttal", "summary"]
 """What a stage is for, whatever its format calls it."""
 SentenceType = Literal["factual", "valuing", "reasoning", "rhetorical", "procedural"]
 EvidenceId = Annotated[str, Field(pattern=r"^E[0-9]{1,4}$")]
+SourceId = Annotated[str, Field(pattern=r"^(E[0-9]{1,4}|D[0-9]{1,4}[.][0-9]{1,5})$")]
+MOST_CITED = 5
+"""Most sentences that one sentence of an utterance cites."""
 MOST_SAID = 200
 """Most sentences of one utterance."""
 MOST_SPOKEN = 40_000
@@ -69,10 +72,13 @@ class EvidenceShown(Data):
     """A sentence of the corpus that may be cited."""
 
     id: str = Field(description="e.g. E7")
-    text: str
-    title: str
+    text: str = ""
+    title: str = ""
     date: str = ""
     source_class: str = "unknown"
+    at: str = Field(
+        default="", description="Its id in a file that is read whole, e.g. D3.12, which has all else of it."
+    )
     of: str = Field(default="", description="Of whom its figure is told, where that is not what is argued about.")
 
 
@@ -80,7 +86,9 @@ class SaidOut(Data):
     """One sentence of an utterance."""
 
     text: str = Field(min_length=1, max_length=1200)
-    cites: list[EvidenceId] = Field(default_factory=list, max_length=5, description="Evidence that shows it, e.g. E7.")
+    cites: list[EvidenceId] = Field(
+        default_factory=list, max_length=MOST_CITED, description="Evidence that shows it, e.g. E7."
+    )
     answers: list[str] = Field(
         default_factory=list, max_length=5, description="Opponent's sentences (3.2) or flaws (K2) that it answers."
     )
@@ -214,6 +222,7 @@ class FileDocument(Data):
 
     title: str
     date: str = ""
+    source_class: str = "unknown"
     sentences: list[str] = Field(description="Each after its id, e.g. D3.12.")
 
 
@@ -227,7 +236,7 @@ class ToTest(Data):
     """A sentence of the utterance that has to be held against the file and the debate."""
 
     number: int
-    why: Literal["unknown", "granted", "unanswered", "figure", "quotation"]
+    why: Literal["unknown", "granted", "unanswered", "figure", "quotation", "told"]
     answered: list[str] = Field(
         default_factory=list, description="Sentences of the other side that answered what it calls unanswered."
     )
@@ -246,8 +255,6 @@ class JudgeUtteranceIn(Data):
     flaws: list[FlawShown] = Field(default_factory=list, description="Those that the utterance answers.")
     utterance: list[SaidShown]
     evidence: list[EvidenceShown] = Field(default_factory=list, description="What its sentences can be tied to.")
-    words: int = Field(default=0, description="Most words; 0 = no limit.")
-    counted: int = Field(default=0, description="Words that it has.")
     file: WholeFile | None = Field(default=None, description="The whole file; missing where it is too long.")
     testing: list[ToTest] = Field(default_factory=list, description="Sentences to be held against file and debate.")
 
@@ -263,7 +270,11 @@ class TieOut(Data):
     """What one sentence rests on and answers, told by another than its writer."""
 
     number: int = Field(ge=1, le=MOST_SAID)
-    cites: list[EvidenceId] = Field(default_factory=list, max_length=5, description="Evidence that shows it, e.g. E7.")
+    cites: list[SourceId] = Field(
+        default_factory=list,
+        max_length=MOST_CITED,
+        description="Evidence (E7) or sentences of the file (D3.12) that show it.",
+    )
     answers: list[str] = Field(
         default_factory=list, max_length=5, description="Opponent's sentences (3.2) or flaws (K2) that it answers."
     )

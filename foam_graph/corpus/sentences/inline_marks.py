@@ -11,7 +11,8 @@ FAR: Final = 1000
 """Characters after which an open parenthesis is taken for one that was never closed."""
 
 _NUMBER = re.compile(r"\s*(?:(?:\d{1,2}|[A-H]|[IVX]{1,5}|[a-h])\.|\((?:\d{1,2}|[A-Za-z]|[ivx]{1,4})\))(?=\s+\S)")
-_CITATION: Final = ("§", " v. ", "U.S.C.", "C.F.R.")
+_CITATION: Final = (" v. ", "U.S.C.", "C.F.R.")
+"""Citations of cases and codes: a sign of a paragraph stands in contracts and house rules as well, whose numbers are no sentences."""
 _LEADING = re.compile(r"\s*(?:\[(?:\d{1,3}|[*†‡])\]|\d*\*\d+)(?=\s+\S)")
 _CAPTION = re.compile(r"(?:Figure|Table) \d{1,3}(?:\.\d{1,3})?(?=\s+[A-Z(])")
 _STAMP = re.compile(

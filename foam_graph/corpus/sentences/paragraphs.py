@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from foam_graph.corpus.sentences.rules import CJK, CLOSERS, hangs
+from foam_graph.corpus.sentences.rules import CJK, CLOSERS, hangs, numbers
 
 Span = tuple[int, int]
 WIDEST: Final = 160
@@ -142,6 +142,8 @@ def _continues(before: _Line, line: _Line, wrapping: _Wrapping) -> bool:
         return False
     if before.body in _VERSUS or line.body in _VERSUS:
         return True
+    if numbers(before.body):
+        return not numbers(line.body)
     lower = line.body[0].islower()
     full = wrapping.full(before, line)
     ended = before.ended

@@ -22,9 +22,11 @@ _REFERENT = re.compile(r"\s*[(\[]?(?:\d|[IVXLCivxlc]+\b|§|¶|[A-Z](?![A-Za-z]))
 _ACRONYM = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]{1,2}|(?:[A-Z][a-z'’]{0,5}\.)+[A-Z][a-z'’]{0,5}\d?")
 _FRONTED = re.compile(r"\s*(?:At|By|From|Until|Before|After|Around|About|Since|On|In)\b", re.IGNORECASE)
 _ENUMERATOR = re.compile(
-    r"[\s(\[•⁃*-]*(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[IVXLCivxlc]{1,6})"
-    r"|\s*(?:Figure|Fig|Table|Listing|Box|Step|Rule|Chapter|Example|Exhibit|Appendix|Section|Article) \d{1,3}(?:\.\d{1,3})*"
+    r"[\s(\[•⁃*>-]*(?:\d{1,3}(?:\.\d{1,3})*[a-z]?|[A-Za-z]|[IVXLCivxlc]{1,6}|[A-Z]{1,3}-?\d{1,3}(?:\.\d{1,3})*|§{1,2}\s?\d{1,3}[a-z]?)"
+    r"|\s*(?:Figure|Fig|Table|Listing|Box|Step|Rule|Chapter|Example|Exhibit|Appendix|Section|Sec\.|Article|Art\.|Clause|Item|Point|Paragraph|Motion)"
+    r" \d{1,3}(?:\.\d{1,3})*[a-z]?"
 )
+"""What numbers a paragraph: it is no sentence by itself, whatever sign stands behind it."""
 _DAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day")
 _WHOLE = frozenset({"etc", "id", "ibid"})
 _NUMERAL = re.compile(r"[ivxlc]+")
@@ -155,6 +157,12 @@ def hangs(line: str, following: str) -> bool:
     if kind in classes.capitalised and word.islower():
         return False
     return kind in classes.title or (kind in classes.reference and _REFERENT.match(following) is not None)
+
+
+def numbers(line: str) -> bool:
+    """Whether a line is nothing but the number of what follows (``1.``, ``R1.``, ``(a)``)."""
+    body = line.rstrip(".)]")
+    return body != line and len(line) < 24 and _ENUMERATOR.fullmatch(body) is not None
 
 
 def _informal(before: str, word: str, after: str) -> bool:

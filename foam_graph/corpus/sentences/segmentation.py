@@ -27,7 +27,7 @@ from foam_graph.corpus.sentences.rules import CJK, CLOSERS, ellipsis_ends, glued
 from foam_graph.errors import CorpusError
 
 ENGINE: Final = "foam-punkt"
-VERSION: Final = "3"
+VERSION: Final = "4"
 LIMIT: Final = 3000
 """Most characters in a sentence (a guard against text without terminators)."""
 LANGUAGES: Final = ("auto", "en", "zh")

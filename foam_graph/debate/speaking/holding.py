@@ -279,7 +279,6 @@ def _mend(state: DebateState, floor: Floor, library: Library, recalled: Recalled
         needed = 3 if judged["accepted"] else 2
         if not state.done(name) and state.asked(n) + needed > MOST_REQUESTS:
             break
-        _retrieve(state, f"found:{n}:{round_}", partial(offer_found, library, floor, judged))
         state.perform(name, partial(modify, floor, recalled, judged))
         if len(floor.versions()) <= round_:
             break  # no valid version came; the last one stands
@@ -296,3 +295,5 @@ def _judge(state: DebateState, floor: Floor, library: Library, recalled: Recalle
     said = said_of(state.graph, floor.draft())
     _retrieve(state, f"search:{n}:{round_}", partial(search, library, floor, said))
     state.perform(f"judge:{n}:{round_}", partial(judge, floor, recalled))
+    judged = judgement_on(state.graph, floor.draft())
+    _retrieve(state, f"found:{n}:{round_ + 1}", partial(offer_found, library, floor, judged))

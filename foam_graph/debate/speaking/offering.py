@@ -21,7 +21,7 @@ from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.grounding import figures
-from foam_graph.reasoning.debating.doubts import readable_whole, searched_for, shown_against
+from foam_graph.reasoning.debating.doubts import read_for, readable_whole, searched_for
 from foam_graph.reasoning.debating.floor import Floor, as_spoken, purpose, said_of
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Offer, citable, offers_delta
@@ -112,7 +112,7 @@ def search(library: Library, floor: Floor, said: Sequence[Said], step: str) -> t
 
 
 def offer_found(library: Library, floor: Floor, judged: Node | None, step: str) -> tuple[ActivityDraft, Delta] | None:
-    """Offers what a judge read in the file against an utterance, so that it can be cited when that is mended.
+    """Offers what a judge read in the file against an utterance or tied it to, so that it can be cited.
 
     Args:
         library: What can be cited.
@@ -123,7 +123,7 @@ def offer_found(library: Library, floor: Floor, judged: Node | None, step: str) 
     Returns:
         None where all of it is offered already.
     """
-    rows = [(name, 1.0) for name in shown_against(judged, floor.evidence)]
+    rows = [(name, 1.0) for name in read_for(judged, floor.evidence)]
     return _offered_too(library, floor, rows, {"read": "by the judge of the utterance"}, step)
 
 

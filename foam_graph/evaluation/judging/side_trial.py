@@ -109,7 +109,6 @@ def side_request(case: SideCase, seed: int = 0) -> Request[JudgeUtteranceOut]:
         job=_JOBS.get(said.stage, "rebuttal" if case.context.history else "opening"),
         history=[_heard(one) for one in case.context.history],
         utterance=[SaidShown(number=n, text=text) for n, text in enumerate(said.sentences, 1)],
-        counted=length_of(said),
     )
     return Request("judge_utterance", str(Role.EVALUATOR), asked, JudgeUtteranceOut, seed=seed)
 

@@ -12,7 +12,7 @@ from foam_graph.findings.debate.logic.standing import shared, stems
 from foam_graph.findings.debate.sourcing import quotes
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 
-Why = Literal["unknown", "granted", "unanswered", "figure", "quotation"]
+Why = Literal["unknown", "granted", "unanswered", "figure", "quotation", "told"]
 _KNOWN = (
     r"knows?|knew|known|say|tell|timed?|times|counted|counts?|measured?|measures|tested|tests?|recorded|records?|stud(?:y|ied|ies)|estimated|"
     r"published|documented|established|priced|proven|proved|checked|looked|asked"
@@ -57,6 +57,17 @@ _UNANSWERED = re.compile(
     re.IGNORECASE,
 )
 """Says that the other side did not answer, say or show something."""
+_SAYS = (
+    r"say|says|said|tell|tells|told|grant|grants|granted|concede[sd]?|admit|admits|admitted|call|calls|called|claim|claims|claimed|promise[sd]?|"
+    r"ask|asks|asked|answer|answers|answered|agree[sd]?|want|wants|wanted|accept|accepts|accepted|quote[sd]?|propose[sd]?|charge[sd]?|trust|trusts|trusted"
+)
+_TELLS = re.compile(
+    rf"\b(?:{_THEY})\s+(?:\w+ly\s+|also\s+|even\s+|now\s+)?(?:{_SAYS})\b|对方(?:说|称|认为|承认|提出|主张)",
+    re.IGNORECASE,
+)
+"""Tells what the other side said, granted, asked or wants."""
+_PASSED_ON = re.compile(rf"\b(?:{_THEY})\s+(?:{_SAYS})\s+(?:us\s+|me\s+)?that\b", re.IGNORECASE)
+"""Before what somebody is told to have said: a "not" behind it is theirs."""
 _DONE = re.compile(r"timed|counted|measured|tested|priced", re.IGNORECASE)
 _NUMBER = re.compile(r"\d")
 _SPELT = re.compile(SPOKEN, re.IGNORECASE)
@@ -90,13 +101,13 @@ def to_test(sentences: Sequence[str]) -> tuple[Doubted, ...]:
 
 
 def why_of(text: str) -> Why | None:
-    """Why a sentence is tested: the first that holds of what it says not to be known, not to be answered, to be granted, a figure, a quotation.
+    """Why a sentence is tested: the first that holds of not answered, not known, granted, a figure, a quotation, told of the other side.
 
     Args:
         text: One sentence.
     """
     asks = text.rstrip(" ”\"'’)").endswith("?")
-    if _UNANSWERED.search(text) and not asks:
+    if _UNANSWERED.search(_PASSED_ON.sub(" ", text)) and not asks:
         return "unanswered"
     if _UNKNOWN.search(text) and not asks:
         return "unknown"
@@ -104,7 +115,9 @@ def why_of(text: str) -> Why | None:
         return "granted"
     if _NUMBER.search(text) or _counts(text):
         return "figure"
-    return "quotation" if quotes(text) else None
+    if quotes(text):
+        return "quotation"
+    return "told" if _TELLS.search(text) and not asks else None
 
 
 def denies_knowledge(text: str) -> bool:

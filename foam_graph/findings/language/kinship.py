@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +16,8 @@ _OF_DERIVED: Final = 0.45
 """Of two words that are derived from words of one sense ("valuer", "assessment")."""
 LEAST: Final = 0.35
 """From here on two words count as near each other."""
+_START: Final = 4
+"""Letters that two roots of one word have in common at least, see ``words.same``."""
 
 
 @lru_cache(maxsize=1)
@@ -79,6 +83,33 @@ def _kin(one: str) -> tuple[frozenset[str], frozenset[str]]:
     derived = frozenset({one, *(key for key, strength in near.get(one, {}).items() if strength == _STRENGTHS[0])})
     senses = (key for each in derived for key, strength in near.get(each, {}).items() if strength >= _STRENGTHS[1])
     return derived, frozenset(senses)
+
+
+def near_among(words: Iterable[str], others: Iterable[str]) -> dict[str, list[str]]:
+    """To each root those of others that are near it.
+
+    Only those are held against it that begin like it, mean the same or are kin: all against all takes longest in a large file.
+
+    Args:
+        words: Roots.
+        others: Roots, in the order in which they are given back.
+    """
+    places = {other: place for place, other in enumerate(others)}
+    like: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for other in places:
+        like["start", other[:_START]].add(other)
+        like["key", key_of(other)].add(other)
+        for kin in _kin(other)[0]:
+            like["kin", kin].add(other)
+    found = {}
+    for one in words:
+        derived, of_one_sense = _kin(one)
+        asked = [("start", one[:_START]), ("key", key_of(one)), *(("kin", kin) for kin in (*derived, *of_one_sense))]
+        likely = {other for key in asked for other in like.get(key, ())} | (
+            _table()[1].get(one, {}).keys() & places.keys()
+        )
+        found[one] = [other for other in sorted(likely, key=places.__getitem__) if kinship(one, other) >= LEAST]
+    return found
 
 
 def opposed(one: str, other: str) -> bool:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from foam_graph.findings.language.stemming import stemmed
 from foam_graph.resources import load_yaml, package_file
-
-if TYPE_CHECKING:
-    from nltk.stem import PorterStemmer
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -91,16 +88,7 @@ def stem(word: str) -> str:
         lemma = irregular.get(f"{lower[:-3]}y", lemma)
     if "_" in lemma:
         return lemma
-    return str(_stemmer().stem(lemma))
-
-
-@lru_cache(maxsize=1)
-def _stemmer() -> PorterStemmer:
-    from nltk.stem import (
-        PorterStemmer,  # it comes with 250 modules, a seventh of what a server imports: it starts without
-    )
-
-    return PorterStemmer()
+    return stemmed(lemma)
 
 
 @lru_cache(maxsize=1)
@@ -188,8 +176,8 @@ def same(one: str, other: str) -> bool:
     """
     if one == other:
         return True
-    short, long = sorted((one, other), key=len)
-    if len(short) < 5 or len(long) - len(short) > 4 or long[: len(short) - 1] != short[:-1]:
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    if len(short) < 5 or len(long) - len(short) > 4 or not long.startswith(short[:-1]):
         return False
     return not antonyms(one, other)
 

@@ -46,7 +46,17 @@ from foam_graph.findings.sheet.facing import (
 )
 from foam_graph.findings.sheet.facing.bearing import with_bearing
 from foam_graph.findings.sheet.facing.pointing import pointer
-from foam_graph.findings.sheet.governing import days_within, terms_given, voting
+from foam_graph.findings.sheet.governing import (
+    caps,
+    days_within,
+    lodged,
+    logged,
+    offers,
+    present,
+    signed,
+    terms_given,
+    voting,
+)
 from foam_graph.findings.sheet.replacing import moved_days, outdated
 from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
@@ -65,7 +75,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting,
+        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, signed, lodged,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = (

@@ -60,6 +60,25 @@ _NAME = re.compile(r"^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'’.-]*\s?){1,4}
 _TELLER = re.compile(
     r"^(?i:(?:witness )?statement|account|testimony|letter|mail|note) (?:of|by|from) (?P<who>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2})"
 )
+_SIGNATURE: Final = re.compile(
+    r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:(?:[A-Z]\.\s?){1,3}[A-Z][\w'’-]+|[A-Z][\w'’-]+(?: [A-Z]\.)? [A-Z][\w'’-]+)"
+)
+_ROLE: Final = re.compile(
+    r"(?:,| \()\s?(?:the )?(?:\w+ )?(?:captain|chair\w*|secretary|treasurer|president|manager|director|owner|clerk|head|headmaster|headmistress|principal|warden|tenant|landlord|agent)\)?$",
+    re.IGNORECASE,
+)
+_BODY: Final = re.compile(
+    r"\b(?:Ltd|Inc|LLC|GmbH|Club|Office|Road|Street|Lane|Avenue|Committee|Council|Board|House|Court|School|Society|Company|Page|Annex|Appendix|End|Enclosure|Copy|General|Secretary|Director|Manager|Chair)\b"
+)
+"""What is no name of a person."""
+_TO: Final = re.compile(r"^To (?:the |Mr |Mrs |Ms |Dr |[A-Z])")
+_FROM: Final = re.compile(r"^(?:>\s?)*From:", re.IGNORECASE)
+_SIGNED: Final = 2
+_REFUSES: Final = re.compile(
+    r"^(?:notice of )?(?:refusal|rejection|dismissal|revocation|exclusion|expulsion|termination|disqualification|suspension)(?: of [\w ]{1,40})?$",
+    re.IGNORECASE,
+)
+"""A line of the head of a letter that says that it decides."""
 _DEAR: Final = re.compile(r"\W*(?:dear|to whom)\b", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
 _SHORT: Final = 3
@@ -219,6 +238,9 @@ def _tells_sort(text: str) -> bool:
 
 def _sort_of(document: CaseDocument, own: str, title: str) -> str:
     """The class of source that a paper says it is, else that its title names."""
+    decides = any(_REFUSES.match(one.text.strip("#*_ ")) for one in document.sentences[:_HEAD])
+    if decides and (_to_somebody(document) or _addressed(document)):
+        return "decision"
     said = _sort(own) if title != document.title else "unknown"
     if said != "unknown" or title != _filed(document):
         return said if said != "unknown" else _sort(title)
@@ -237,6 +259,22 @@ def _author(document: CaseDocument, title: str) -> str:
         name = after.text.strip("*_ ")
         if _CLOSING.match(one.text.strip()) and _NAME.match(name) and len(name) <= 40:
             return re.sub(r"\s*\(.*\)$", "", name)
+    return _signed(document) if _to_somebody(document) or _addressed(document) else ""
+
+
+def _addressed(document: CaseDocument) -> bool:
+    """Whether a paper is a letter by a line of its head that says to whom."""
+    return any(_TO.match(one.text) for one in document.sentences[:_HEAD])
+
+
+def _signed(document: CaseDocument) -> str:
+    """The name that stands alone below a letter, where nothing closes it; empty for none."""
+    if any(_FROM.match(one.text) for one in document.sentences):
+        return ""  # mails, each by its own writer
+    for one in reversed(document.sentences[-_SIGNED:]):
+        name = _ROLE.sub("", one.text.strip("*_ "))
+        if one.structure == "prose" and _SIGNATURE.fullmatch(name) and not _BODY.search(name):
+            return name
     return ""
 
 

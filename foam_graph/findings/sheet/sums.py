@@ -21,6 +21,7 @@ from foam_graph.findings.sheet.counting.stated_changes import changes
 from foam_graph.findings.sheet.counting.stated_days import day_counts
 from foam_graph.findings.sheet.counting.stated_lists import lists, moved, total_behind
 from foam_graph.findings.sheet.counting.stated_plainly import plain_changes, plain_shares, plain_sums
+from foam_graph.findings.sheet.counting.stated_prices import prices
 from foam_graph.findings.sheet.counting.stated_shares import shares
 from foam_graph.findings.sheet.counting.stated_totals import totals
 from foam_graph.findings.sheet.document_dates import document_dates
@@ -52,6 +53,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             and not row
             and following.document == passage.document
             and following.text == passage.after
+            and not any(prices(without_dates(passage.text)))  # an item of the list that is added up
         ):
             for one in total_behind(without_dates(passage.text), without_dates(following.text)):
                 yield replace(_finding(passage, one), sentences=(passage.id, following.id))
@@ -69,7 +71,7 @@ def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[
     text, after = without_dates(passage.text), without_dates(passage.after)
     yield from list(shares(text)) or plain_shares(text)
     yield from list(changes(text, after)) or list(moved(text)) or plain_changes(text)
-    listed = [*averages(text), *totals(text)]
+    listed = list(prices(text)) or [*averages(text), *totals(text)]
     yield from listed or list(lists(text)) or plain_sums(text)
     yield from day_counts(passage.text, orders)
 

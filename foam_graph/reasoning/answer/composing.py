@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from foam_graph.findings.asked import bearing
+from foam_graph.findings.asked import bearing, what_is_open
 from foam_graph.findings.finding import points
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.tree import leaves, read_tree
@@ -49,10 +49,17 @@ def composed(results: Results, words: int) -> list[Line]:
     lines += [_line("turns", one.text, (name,), one.issue) for name, one in results.turns.items()]
     lines += _other_side(results)
     lines += _order(results)
-    lines += [_line("lacks", text, (name,)) for name, text in results.gaps.items()]
+    lines += [_line("lacks", text, (name,), _left_open(results, name)) for name, text in results.gaps.items()]
     ordered = in_order(lines, [one.name for one in results.issues])
     most = min(HEAD_WORDS, words)
     return condensed(_with_faults(with_short_head(ordered, results.briefs, most), results, most), words)[0]
+
+
+def _left_open(results: Results, gap: str) -> str:
+    """The issue that a gap leaves open; empty where it is a finding, on what no document or one alone says."""
+    agenda = agenda_of(results.names.graph)
+    issues = {node.id: name for name, node in agenda.issues.items()} if agenda is not None else {}
+    return next((issues[one] for one in results.nodes.get(gap, ()) if one in issues), "")
 
 
 def _with_faults(lines: list[Line], results: Results, words: int) -> list[Line]:
@@ -108,14 +115,14 @@ def _answer(results: Results) -> Line:
     agenda = agenda_of(results.names.graph)
     conditions = [one["condition"] for one in agenda.options.values() if one.get("condition")] if agenda else []
     if agenda is not None and not conditions:
-        return _line("answer", f"The answer is open: {_undecided(results)}.", rests)
+        return _line("answer", f"{what_is_open(results.question)}: {_undecided(results)}.", rests)
     decide = {leaf.issue for condition in conditions for leaf in leaves(read_tree(condition))}
     unsettled = [issue for issue in results.issues if issue.end in ("open", "contested") and issue.name in decide]
     if not unsettled:
-        return _line("answer", "The answer is open: no option's condition is shown to hold.", rests)
+        return _line("answer", f"{what_is_open(results.question)}: no option's condition is shown to hold.", rests)
     names = listed([f"“{issue.question}”" for issue in unsettled[:3]])
     more = f" and {len(unsettled) - 3} more" if len(unsettled) > 3 else ""
-    return _line("answer", f"The answer is open: it hangs on {names}{more}.", rests)
+    return _line("answer", f"{what_is_open(results.question)}: it hangs on {names}{more}.", rests)
 
 
 def _undecided(results: Results) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, TypeVar, get_args
+from typing import Final, Literal, Protocol, TypeVar, get_args
 
 from foam_graph.agents.tasks.position import PositionSection, ReconsiderOut, WrittenText
 from foam_graph.reasoning.answer.layout import Form, taken_apart
@@ -21,6 +21,8 @@ TITLES: dict[Part, str] = {
     "lacks": "What the file lacks",
 }
 """Headings of the parts that an author may tell anywhere, where the program words them."""
+LEFT_OPEN: Final = "What is left open, and why"
+"""Heading of what was not tested or not decided, which is nothing that the file lacks."""
 HEAD: tuple[Part, ...] = ("answer", "overview")
 """What is read in a minute."""
 HEADS: tuple[Form, ...] = ("heading", "columns")

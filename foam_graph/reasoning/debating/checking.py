@@ -13,7 +13,7 @@ from foam_graph.findings.debate.spoken import Side, Spoken
 from foam_graph.findings.language.dates import WEEKDAYS
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
-from foam_graph.reasoning.debating.carried import carried, pointed_at
+from foam_graph.reasoning.debating.carried import carried, computed, pointed_at
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Evidence
 
@@ -125,6 +125,11 @@ def word_total(text: str) -> int:
     return sum(any(map(str.isalnum, one)) for one in _BETWEEN_BLANKS.findall(text))
 
 
+def most_words(limit: int) -> int:
+    """With how many words a speech is not sent back: a thirtieth over the limit is a breath, and a mend costs two requests and a sentence."""
+    return limit + limit // 30
+
+
 def check(said: Sequence[Said], bench: Bench) -> Checked:
     """Holds an utterance against what it may say.
 
@@ -139,16 +144,20 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
     borrowed: dict[int, tuple[int, ...]] = {}
     names = _known_names(said, bench)
     texts, heard = [one.text for one in said], " ".join(one.text for one in bench.history)
-    cited = [" ".join(_cited(bench.evidence, i) for i in one.cites if i in bench.evidence.sentences) for one in said]
-    sourced = [frozenset(_numbers(text) & _said([source])) for text, source in zip(texts, cited, strict=True)]
+    held = [_held(one, bench, _lenders(said, n, bench)) for n, one in enumerate(said, 1)]
+    sources = [" ".join(own) for own, _ in held]
+    reckoned = [_reckoned(one, bench) for one in said]
+    sourced = [
+        frozenset(_numbers(text) & _said([source])) | sums
+        for text, source, sums in zip(texts, sources, reckoned, strict=True)
+    ]
     parts = _parts(texts)
     for n, one in enumerate(said, 1):
-        lenders = _lenders(said, n, bench)
-        own, used = _held(one, bench, lenders)
+        own, used = held[n - 1]
         missing = [
             f"says {figure}"
-            for figure in sorted(_numbers(one.text, parts) - _said(own))
-            if not carried(figure, n - 1, texts, sourced, cited) and not pointed_at(figure, one.text, heard)
+            for figure in sorted(_numbers(one.text, parts) - _said(own) - reckoned[n - 1])
+            if not carried(figure, n - 1, texts, sourced, sources) and not pointed_at(figure, one.text, heard)
         ]
         missing += [f"names {name}" for name in strangers(one.text, names)]
         missing += [f"quotes “{words[:60]}”" for words in quoted(one.text) if not _stands(words, own)]
@@ -162,7 +171,7 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
             where = "which neither what it cites nor the motion says, nor anybody whom it names as saying so"
             faults += [f"sentence {n} {fault}, {where}" for fault in missing]
     total = sum(word_total(one.text) for one in said)
-    if bench.words and total > bench.words:
+    if bench.words and total > most_words(bench.words):
         faults.append(f"it has {total} words; {bench.words} are the most")
     found = _copies(said, bench)
     faults += [f"it copies {_length(one, said)} words from memory as they stand there" for one in found]
@@ -257,6 +266,12 @@ def _held(one: Said, bench: Bench, lenders: Sequence[Spoken]) -> tuple[list[str]
         return own, ()
     used = [who for who in lenders if passes_on or _lends(one.text, who)]
     return [*own, *(who.text for who in used)], tuple(who.turn for who in used)
+
+
+def _reckoned(one: Said, bench: Bench) -> frozenset[str]:
+    """Figures of a sentence that are the sum or the difference of two that it cites; whether they say what it says its judge tests."""
+    cited = " ".join(bench.evidence.sentences[i].text for i in one.cites if i in bench.evidence.sentences)
+    return frozenset(figure for figure in _numbers(one.text) if computed(figure, one.text, cited))
 
 
 def _aloud(text: str, own: Sequence[str], bench: Bench) -> list[str]:

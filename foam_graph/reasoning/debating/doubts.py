@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from foam_graph.agents.tasks.debate_speaking import FAILING, FileDocument, ToTest, VerdictOut
+from foam_graph.agents.tasks.debate_speaking import FAILING, MOST_CITED, EvidenceShown, FileDocument, ToTest, VerdictOut
 from foam_graph.findings.debate.doubting import Doubted, answered_by, to_test
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.floor import Floor, said_of
@@ -84,7 +84,9 @@ def shelf_of(evidence: Evidence, barred: frozenset[str] = frozenset()) -> Shelf:
                 lines.append(f"D{n}.{sentence.n} {' '.join(sentence.text.split())}")
         if lines:
             told = document.citation
-            documents.append(FileDocument(title=told.title, date=told.date, sentences=lines))
+            documents.append(
+                FileDocument(title=told.title, date=told.date, source_class=told.source_class, sentences=lines)
+            )
     return Shelf(documents, ids)
 
 
@@ -96,6 +98,41 @@ def readable_whole(evidence: Evidence) -> bool:
         if left < 0:
             return False
     return True
+
+
+def evidence_in(floor: Floor, shelf: Shelf) -> list[EvidenceShown]:
+    """What an utterance can be tied to, as its judge is shown it: of a file that is read whole only where each sentence stands in it.
+
+    Args:
+        floor: Whose turn it is.
+        shelf: The file as the judge reads it.
+    """
+    places = {stable: name for name, stable in shelf.ids.items()}
+    offered = floor.offered()
+    rest = {one.id: one for one in floor.shown_evidence([i for i in offered.values() if i not in places])}
+    return [
+        rest[short] if short in rest else EvidenceShown(id=short, at=places[stable])
+        for short, stable in offered.items()
+    ]
+
+
+def with_sources(said: Sequence[Said], given: Iterable[VerdictOut], floor: Floor, shelf: Shelf) -> list[Said]:
+    """Sentences that their judge found supported, with what he names for that among what they cite.
+
+    Args:
+        said: The sentences.
+        given: What the judge answered.
+        floor: Whose turn it is.
+        shelf: The file as the judge read it.
+    """
+    places = {**shelf.ids, **floor.offered()}
+    shown = {
+        one.number: tuple(dict.fromkeys(places[name] for name in one.shown_by if name in places))
+        for one in reversed(list(given))
+        if one.verdict == "supported"
+    }
+    both = (tuple(dict.fromkeys((*one.cites, *shown.get(n, ()))))[:MOST_CITED] for n, one in enumerate(said, 1))
+    return [replace(one, cites=cites) for one, cites in zip(said, both, strict=True)]
 
 
 def shown_to_test(floor: Floor, sentences: Sequence[str]) -> list[ToTest]:
@@ -184,20 +221,23 @@ def failing_in(judged: Node | None) -> dict[int, str]:
 
 def failures_of(judged: Node | None) -> list[tuple[int, str, str]]:
     """The sentences that a judgement found not to stand: number, verdict, and its fault in words without the number."""
-    failing = failing_in(judged)
-    faults = [str(one).partition(": ") for one in (judged["faults"] if judged is not None else ())]
-    return [
-        (n, verdict, rest)
-        for n, verdict in failing.items()
-        for head, _, rest in faults
-        if head == f"sentence {n} {_FAULTS[verdict]}"
-    ]
+    rows = [row for row in tests_of(judged) if row[1] in FAILING]
+    # They are the last faults of a judgement, one a row and in the order of the rows: two may begin with the same words.
+    faults = [str(one).partition(": ")[2] for one in (judged["faults"] if judged is not None and rows else ())]
+    return [(n, verdict, told) for (n, verdict, *_), told in zip(rows, faults[-len(rows) :], strict=True)]
 
 
 def shown_against(judged: Node | None, evidence: Evidence) -> list[str]:
     """The sentences of the file that a judgement holds against an utterance, as stable ids, each once."""
     names: Iterable[str] = (name for _, verdict, shown, _ in tests_of(judged) if verdict in FAILING for name in shown)
     return [name for name in dict.fromkeys(names) if name in evidence.sentences]
+
+
+def read_for(judged: Node | None, evidence: Evidence) -> list[str]:
+    """The sentences of the file that a judge read against an utterance or tied it to, as stable ids, each once."""
+    kept = judged.get("ties") if judged is not None else None
+    tied = (name for _, cites, *_ in json.loads(kept or "[]") for name in cites)
+    return list(dict.fromkeys([*shown_against(judged, evidence), *(i for i in tied if i in evidence.sentences)]))
 
 
 def searched_for(said: Sequence[Said]) -> list[str]:

@@ -18,7 +18,7 @@ from foam_graph.agents.tasks.debate_speaking import (
 )
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.checking import word_total
+from foam_graph.reasoning.debating.checking import most_words, word_total
 from foam_graph.reasoning.debating.floor import Floor, rivals, sentences_of
 from foam_graph.reasoning.debating.speaking import nothing_said, speak_in
 from foam_graph.reasoning.debating.speech import Recalled
@@ -93,7 +93,7 @@ def choose(floor: Floor, step: str) -> Turn:
 
 def _fitting(floor: Floor, drafts: list[Node]) -> list[Node]:
     """The drafts that are no longer than the speech may be, where there are two at least: else the choice would be of a length."""
-    most = floor.speech.words
+    most = most_words(floor.speech.words)
     short = [one for one in drafts if not most or word_total(str(one["text"])) <= most]
     return short if len(short) > 1 else drafts
 

@@ -19,9 +19,16 @@ from foam_graph.findings.debate.naming import in_words
 from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.checking import check, overclaimed, overclaiming, unsourced, word_total
+from foam_graph.reasoning.debating.checking import check, overclaimed, overclaiming, unsourced
 from foam_graph.reasoning.debating.correcting import against_ballots, barred_now
-from foam_graph.reasoning.debating.doubts import failing_in, shelf_of, shown_to_test, tested
+from foam_graph.reasoning.debating.doubts import (
+    evidence_in,
+    failing_in,
+    shelf_of,
+    shown_to_test,
+    tested,
+    with_sources,
+)
 from foam_graph.reasoning.debating.floor import (
     Floor,
     assertions_of,
@@ -91,16 +98,15 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: 
         schemes=schemes_shown(recalled),
         flaws=shown_flaws(floor.flaws()),
         utterance=shown(floor, written),
-        evidence=floor.shown_evidence(),
-        words=floor.speech.words,
-        counted=sum(word_total(one.text) for one in written),
+        evidence=evidence_in(floor, shelf),
         file=WholeFile(documents=list(shelf.documents)) if shelf.documents else None,
         testing=testing,
     )
     answer = turn.ask("judge_utterance", data, JudgeUtteranceOut)
     if answer is None:
         return
-    said, odd = tied(written, answer.ties, floor) if ties else (written, [])
+    said, odd = tied(written, answer.ties, floor, shelf.ids) if ties else (written, [])
+    said = with_sources(said, answer.tests, floor, shelf) if ties else said
     turn.notes += odd
     bench = bench_of(floor, recalled)
     checked = check(said, bench)
@@ -110,7 +116,7 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: 
     faults += _found_by_who_chose(floor, about) if ties else []
     held = tested(floor, shelf, testing, answer.tests, said)
     turn.notes += held.notes
-    faults += held.faults
+    faults += held.faults  # last of all: by their place they belong to the rows of the test
     amend = sorted({n for n in (*answer.amend, *held.failing()) if 1 <= n <= len(said)})
     fit = answer.own_side and not answer.other_side and answer.relevant and answer.complies
     node = turn.delta.node(

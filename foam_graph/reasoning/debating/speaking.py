@@ -18,7 +18,7 @@ from foam_graph.errors import ReasoningError
 from foam_graph.findings.debate.logic.standing import stems
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.checking import Bench, Checked, check, word_total
+from foam_graph.reasoning.debating.checking import Bench, Checked, check, most_words, word_total
 from foam_graph.reasoning.debating.doubts import shown_against
 from foam_graph.reasoning.debating.floor import Floor, judgement_on, rivals, shown_flaws
 from foam_graph.reasoning.debating.speech import Recalled, Said
@@ -119,7 +119,7 @@ def _words(said: Sequence[Said]) -> int:
 
 def _too_long(floor: Floor, found: Sequence[Said], said: Sequence[Said]) -> bool:
     """Whether a modification made a speech longer than it may be."""
-    return bool(floor.speech.words) and _words(found) > max(floor.speech.words, _words(said))
+    return bool(floor.speech.words) and _words(found) > max(most_words(floor.speech.words), _words(said))
 
 
 def rework(floor: Floor, recalled: Recalled, said: Sequence[Said], faults: Sequence[str], step: str) -> Turn:

@@ -45,13 +45,16 @@ def sentences_of_speech(text: str) -> list[str]:
     return [*found[: MOST_SAID - 1], " ".join(found[MOST_SAID - 1 :])] if len(found) > MOST_SAID else found
 
 
-def tied(said: Sequence[Said], ties: Iterable[TieOut], floor: Floor) -> tuple[list[Said], list[str]]:
+def tied(
+    said: Sequence[Said], ties: Iterable[TieOut], floor: Floor, file: Mapping[str, str] | None = None
+) -> tuple[list[Said], list[str]]:
     """Sentences with what a judge tied them to in place of what they had; what is not told of stays.
 
     Args:
         said: The sentences.
         ties: What the judge told, an entry a sentence; of two for one sentence the first counts.
         floor: What may be named.
+        file: Ids of a file that the judge read whole, to stable ids: they may be named as well.
     """
     found, odd = list(said), list[str]()
     told = dict.fromkeys(one.number for one in ties)
@@ -60,7 +63,7 @@ def tied(said: Sequence[Said], ties: Iterable[TieOut], floor: Floor) -> tuple[li
         if number > len(said):
             odd.append(f"a tie names sentence {number}, which there is not")
             continue
-        found[number - 1], strange = _named(said[number - 1], one, number, floor)
+        found[number - 1], strange = _named(said[number - 1], one, number, floor, file)
         odd += strange
     return found, odd
 
@@ -139,8 +142,10 @@ def mended(
     return found, odd
 
 
-def _named(said: Said, told: SaidOut | TieOut, number: int, floor: Floor) -> tuple[Said, list[str]]:
-    offered, answerable = floor.offered(), floor.answerable()
+def _named(
+    said: Said, told: SaidOut | TieOut, number: int, floor: Floor, file: Mapping[str, str] | None = None
+) -> tuple[Said, list[str]]:
+    offered, answerable = {**(file or {}), **floor.offered()}, floor.answerable()
     odd = [f"sentence {number} cites {i}, which was not offered" for i in told.cites if i not in offered]
     odd += [f"sentence {number} answers {n}, which nobody said" for n in told.answers if n not in answerable]
     cites = tuple(dict.fromkeys(offered[i] for i in told.cites if i in offered))

@@ -133,15 +133,49 @@ def listed(names: list[str], last: str = "and") -> str:
     return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
-def spoken(name: str) -> str:
-    """A short name of the graph as it is said: ``good_cause`` becomes ``good cause``."""
-    return name.replace("_", " ").replace("-", " ")
+_WORDS = re.compile(r"[A-Za-z0-9]+")
+_QUOTED_HEADING = 90
+"""Characters of a quoted phrase that may stand as a heading."""
+
+
+def spoken(name: str, told: str = "") -> str:
+    """A short name of the graph as it is said: ``good_cause`` becomes ``good cause``.
+
+    Args:
+        name: The short name.
+        told: A text from which the name may be made, e.g. the issue's question: names in it keep their capitals.
+    """
+    plain = name.replace("_", " ").replace("-", " ")
+    if not told:
+        return plain
+    found = _phrase(plain, told)
+    if found is not None:
+        return told[found[0] : found[1]]
+    forms: dict[str, set[str]] = {}
+    for match in _WORDS.finditer(told):
+        first = not re.search(r"[^\s.?!:“”\"]\s+$", told[: match.start()])
+        forms.setdefault(match[0].lower(), set()).update(() if first else {match[0]})
+    return " ".join(next(iter(own)) if len(own := forms.get(word, set())) == 1 else word for word in plain.split())
+
+
+def _phrase(name: str, told: str) -> tuple[int, int] | None:
+    """Where a text has the words of a name one after the other; to the end of the quotation that they begin."""
+    wanted, found = name.lower().split(), list(_WORDS.finditer(told))
+    lowered = [match[0].lower() for match in found]
+    for place in range(len(found) - len(wanted) + 1 if wanted else 0):
+        if lowered[place : place + len(wanted)] == wanted:
+            start, end = found[place].start(), found[place + len(wanted) - 1].end()
+            opening, closing = told.rfind("“", 0, start), told.find("”", end)
+            whole = opening >= 0 and closing - opening <= _QUOTED_HEADING and not _WORDS.search(told[opening:start])
+            return start, closing if whole and closing > 0 else end
+    return None
 
 
 def about(issue: str, text: str) -> str:
-    """A line with the issue that it is about before it, where it does not begin with that itself."""
+    """A line with the issue that it is about before it, where it does not say that itself."""
     name = spoken(issue)
-    return text if not name or text.casefold().startswith(name.casefold()) else f"{heading(issue)}: {text}"
+    said = not name or text.casefold().startswith(name.casefold()) or _phrase(name, text.split("?")[0]) is not None
+    return text if said else f"{heading(issue, text)}: {text}"
 
 
 def came_out(issue: str, finding: str, margin: str, headline: str) -> str:
@@ -149,9 +183,14 @@ def came_out(issue: str, finding: str, margin: str, headline: str) -> str:
     return headline or about(issue, with_margin(finding, margin))
 
 
-def heading(issue: str) -> str:
-    """The short name of an issue as a heading."""
-    name = spoken(issue)
+def heading(issue: str, told: str = "") -> str:
+    """The short name of an issue as a heading.
+
+    Args:
+        issue: The short name.
+        told: The issue's question, or a text that begins with it: names in it keep their capitals.
+    """
+    name = spoken(issue, told)
     return f"{name[:1].upper()}{name[1:]}"
 
 

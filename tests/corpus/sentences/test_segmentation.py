@@ -107,6 +107,26 @@ def test_numbers_of_headings_stand_apart_in_legal_text_only() -> None:
     assert sentences(notes) == ["[12]", "See above.", "*661", "JUSTICE WHITE, concurring."]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "R1. A match is played.", "§ 4. The buyer pays.", "Art. 5. The bar is open.", "12a. The fee is due.", "D-2. Lifts stop.",
+        "Clause 3. The tenant pays.", "1.\nThe board meets.", "> 1. He was there.", "(a)\nThe board meets.",
+    ],
+)  # fmt: skip
+def test_a_number_is_no_sentence_by_itself(text: str) -> None:
+    assert sentences(text) == [" ".join(text.split())]
+    ruled = "By § 1, § 2 and § 3 of the house rules it is so.\n\n"
+    assert sentences(ruled + text)[1:] == [" ".join(text.split())]
+
+
+@pytest.mark.parametrize(
+    "text", ["It was in 2012. Then it ended.", "1.\n2.\n3.", "He sat in room B12. It rained.", "Q:\nWhat did you see?"]
+)
+def test_a_number_within_a_text_still_ends_it(text: str) -> None:
+    assert len(sentences(text)) > 1
+
+
 def test_a_case_name_on_three_lines_is_one_sentence() -> None:
     assert sentences("ROE, APPELLANT,\nv.\nWADE, DISTRICT ATTORNEY\nNo. 70-18.")[0] == (
         "ROE, APPELLANT, v. WADE, DISTRICT ATTORNEY"

@@ -14,7 +14,6 @@ from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.debating import begin, debate, finish
 from foam_graph.app.session import Session
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
-from foam_graph.reasoning.debating.checking import word_total
 from foam_graph.reasoning.debating.floor import assertions_of, judgement_of, sentences_of, spoken_nodes
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.store.store import Store
@@ -116,6 +115,13 @@ def numbers_lost(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
     return {"speech": f"{answer['speech']} That is 4,711 times as much."}
 
 
+def file_of(asked: Asked) -> dict[str, str]:
+    """The sentences of the file that a judge reads whole, by their ids."""
+    file = getattr(asked.data, "file", None)
+    lines = (line.partition(" ") for one in (file.documents if file else ()) for line in one.sentences)
+    return {name: text for name, _, text in lines}
+
+
 def test_evidence_keeps_its_ids_and_a_modification_is_shown_less_of_it(
     loaded: Session, passages: list[Passage]
 ) -> None:
@@ -124,8 +130,9 @@ def test_evidence_keeps_its_ids_and_a_modification_is_shown_less_of_it(
         asked = [read(body) for body in server.requests]
     texts: dict[str, set[str]] = {}
     for one in asked:
+        file = file_of(one)
         for shown in getattr(getattr(one.data, "speaking", one.data), "evidence", ()):
-            texts.setdefault(shown.id, set()).add(shown.text)
+            texts.setdefault(shown.id, set()).add(file[shown.at] if shown.at else shown.text)
     assert len(texts) > 5
     assert {len(one) for one in texts.values()} == {1}
     drafted = {one.input.turn: one.input for one in asked if one.task == "speak"}
@@ -224,19 +231,21 @@ def test_who_mends_nothing_is_not_asked_again_and_not_accepted(loaded: Session, 
     ]
 
 
-def test_a_judge_is_told_the_job_and_the_length_and_no_flaw_without_its_words(
+def test_a_judge_is_told_the_job_no_flaw_without_its_words_and_no_sentence_twice(
     loaded: Session, passages: list[Passage]
 ) -> None:
     with Server(then=Model(careful(passages))) as server, session_of(server, loaded) as session:
         debate(session, ONE)
         asked = [read(body) for body in server.requests]
+    files = [file_of(one) for one in asked if one.task == "judge_utterance"]
     judged = [one.input for one in asked if one.task == "judge_utterance"]
-    assert [(one.job, one.words) for one in judged] == [("opening", 200)] * 2 + [("summary", 150)] * 2
+    assert [one.job for one in judged] == ["opening"] * 2 + ["summary"] * 2
     spoke = [one.input for one in asked if one.task == "speak"]
-    for one, speaking in zip(judged, spoke, strict=True):
-        assert one.counted == sum(word_total(said.text) for said in one.utterance)
+    for one, speaking, file in zip(judged, spoke, files, strict=True):
         assert not [said for said in one.utterance if said.cites or said.answers], "its writer marks nothing"
-        assert (one.flaws, one.evidence) == (speaking.flaws, speaking.evidence)
+        assert one.flaws == speaking.flaws
+        assert [(shown.id, file[shown.at]) for shown in one.evidence] == [(e.id, e.text) for e in speaking.evidence]
+        assert not any(shown.text for shown in one.evidence)
     for one in (one.input for one in asked if hasattr(one.data, "history")):
         assert not [n for heard in one.history for said in heard.sentences for n in said.answers if "." not in n]
 

@@ -134,6 +134,10 @@ def test_the_judge_reads_the_whole_file_and_what_has_to_be_tested(quays: Session
     assert sorted(lines) == sorted(one.text for one in sentences)
     why = {one.number: one.why for one in first.testing}
     assert why[next(one.number for one in first.utterance if one.text == UNKNOWN)] == "unknown"
+    places = {line.partition(" ")[0] for one in first.file.documents for line in one.sentences}
+    assert first.evidence
+    assert all(one.at in places and not one.text for one in first.evidence), "nothing is sent twice"
+    assert {one.source_class for one in first.file.documents} == {"unknown"}
     most = max(
         sum(1 for one in asked if one.task == "judge_utterance" and len(one.input.history) == turn) for turn in range(4)
     )
@@ -180,6 +184,54 @@ def test_a_failure_that_names_nothing_does_not_count(quays: Session, sentences: 
     assert judged(graph, 1).get("tests") is None
     notes = [note for a in graph.of("AgentTurn") if a["step"].startswith("judge") for note in [str(a.get("note", ""))]]
     assert any("names nothing that shows it" in note for note in notes)
+
+
+@pytest.mark.parametrize("way", ["ties", "tests"])
+def test_what_the_file_shows_is_a_source_also_where_its_writer_was_not_offered_it(
+    quays: Session, sentences: list[Passage], monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr("foam_graph.app.debating.OFFERED", {"llm": 2, "offline": 2})
+    claim = "Twelve of 90 crossings were late."
+
+    def rewrite(asked: Asked, made: dict[str, Any]) -> dict[str, Any]:
+        if asked.task == "speak":
+            return {"speech": f"{made['speech']} {claim}"}
+        if asked.task != "judge_utterance":
+            return made
+        (n,) = (one.number for one in asked.input.utterance if one.text == claim)
+        place = place_of(asked, TOLD)
+        tie = {"number": n, "cites": [place], "answers": [], "scheme": ""}
+        test = {"number": n, "verdict": "supported", "shown_by": [place], "holds": ""}
+        ties = [one for one in made["ties"] if one["number"] != n]
+        types = [one | {"type": "factual" if one["number"] == n else "reasoning"} for one in made["types"]]
+        plain = {"verdict": "accept", "amend": [], "feedback": "", "overclaims": [], "types": types}
+        plain |= {"own_side": True, "other_side": False, "relevant": True, "complies": True}
+        both = {"ties": [*ties, tie], "tests": []} if way == "ties" else {"ties": ties, "tests": [test]}
+        return made | plain | both
+
+    found, graph, _ = held(quays, sentences, rewrite)
+    told = next(one.id for one in sentences if one.text == TOLD)
+    offered = [set(offered_for(graph, purpose(turn))) for turn in range(1, 5)]
+    assert all(told in one for one in offered), "what is cited was offered"
+    steps = [str(a["step"]) for a in graph.of("Retrieval")]
+    assert any(step.startswith("found:") for step in steps)
+    for one in found.utterances:
+        (said,) = (each for each in one.sentences if each.text == claim)
+        assert (list(said.cites), said.supported) == ([told], True)
+        assert not one.faults
+
+
+def test_a_failure_is_told_by_its_row_and_not_by_words_that_another_fault_begins_with() -> None:
+    head = "sentence 2 says what is told otherwise: "
+    rows = [[2, "contradicted", ["s1"], ""], [3, "supported", [], ""], [4, "other_subject", ["s2"], "9 of 90"]]
+    last = "sentence 4 lays on one what is told of another: “B: C” (Letter). What holds: 9 of 90"
+    fields = {"tests": json.dumps(rows), "faults": [f"{head}by who chose", f"{head}“A” (Letter)", last]}
+    assert doubts.failures_of(Node("j", "Judgement", fields)) == [
+        (2, "contradicted", "“A” (Letter)"),
+        (4, "other_subject", "“B: C” (Letter). What holds: 9 of 90"),
+    ]
+    assert doubts.failures_of(Node("j", "Judgement", {"faults": ["sentence 1 says 7"]})) == []
+    assert doubts.failures_of(None) == []
 
 
 def test_a_file_that_is_too_long_is_searched_for_the_sentences_own_words(

@@ -26,6 +26,13 @@ WHY = {
     "The ferry carries 140 cars.": "figure",
     "The ferry carries forty cars.": "figure",
     "You call it “a toy for the rich harbour”.": "quotation",
+    "You say that the roof is sound.": "told",
+    "My opponent wants the towns to pay.": "told",
+    "A shorter way, you say.": "told",
+    "对方认为码头太贵。": "told",
+    "You told us that no money goes into the roof.": "told",
+    "You say that it does not matter whether the town gives a quay.": "told",
+    "You say that the roof is sound, and you never answered who pays.": "unanswered",
 }
 PLAIN = (
     "A town that locks its museum on Sundays locks out its own families.",
@@ -33,7 +40,8 @@ PLAIN = (
     "Did nobody count the swifts?",
     "Let me begin with the pump.",
     "A ferry needs a captain and two hands.",
-    "You say that the roof is sound.",
+    "Do you say that the roof is sound?",
+    "The pilots say that the ramp is safe.",
 )
 
 

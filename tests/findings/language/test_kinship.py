@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foam_graph.findings.language.kinship import kinship, opposed, root
+from foam_graph.findings.language.kinship import LEAST, kinship, near_among, opposed, root
+from foam_graph.resources import package_file
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,14 @@ def test_a_word_that_nobody_knows_is_near_itself_only() -> None:
     assert kinship(root("zwlprt"), root("zwlprt")) == 1.0
     assert kinship(root("zwlprt"), root("letter")) == 0.0
     assert root("") == ""
+
+
+def test_what_is_near_is_found_without_comparing_all() -> None:
+    """The short way gives what comparing every root with every other gives, in its order."""
+    table = package_file("foam_graph.findings.language", "kinship.txt").split()
+    roots = sorted(
+        {root(word.strip("=")) for word in table[:: len(table) // 600]} | {"value", "valuer", "pay", "payment", "go"}
+    )
+    found = near_among(roots, roots[::-1])
+    assert found == {one: [other for other in roots[::-1] if kinship(one, other) >= LEAST] for one in roots}
+    assert sum(map(len, found.values())) > len(roots)

@@ -169,3 +169,46 @@ def test_a_contract_in_the_plain_present_lays_down_rules(tmp_path: Path) -> None
 def test_the_line_that_names_a_sitting_dates_its_minutes(tmp_path: Path) -> None:
     text = "# Weir Club\n\nMinutes of the committee, 18 March 2025, in the boat house\n\nThe gate was discussed.\n"
     assert _one(tmp_path, "committee-minutes.md", text).date == "2025-03-18"
+
+
+def test_rules_that_are_numbered_throughout_are_rules_in_the_plain_present(tmp_path: Path) -> None:
+    numbered = "\n\n".join(f"S{n}. A boat is hauled out on day {n}." for n in range(1, 6))
+    assert _one(tmp_path, "slip.md", f"# Rules of the slip\n\n{numbered}\n").source_class == "policy_manual"
+    assert _one(tmp_path, "diary.md", f"# Diary of the slip\n\n{numbered}\n").source_class != "policy_manual"
+    plain = "A boat is hauled out. It is washed. It is painted. It is dried.\n\nS1. It is sold.\n"
+    assert _one(tmp_path, "slip-two.md", f"# Rules of the slip\n\n{plain}").source_class != "policy_manual"
+
+
+@pytest.mark.parametrize(
+    ("end", "author"),
+    [
+        ("Jo Marsh", "Jo Marsh"),
+        ("K. L. Marsh, secretary", "K. L. Marsh"),
+        ("Dr Jo Marsh (warden)", "Dr Jo Marsh"),
+        ("Jo Marsh\n\nReceived: 3 May 2025", "Jo Marsh"),
+        ("Marsh Road", ""),
+        ("The gate is shut.", ""),
+        ("Weir Club", ""),
+    ],
+)
+def test_a_name_below_a_letter_signs_it(tmp_path: Path, end: str, author: str) -> None:
+    assert _one(tmp_path, "letter.txt", f"Weir Club\n\nDear Sir,\n\nthe gate is shut.\n\n{end}\n").author == author
+    assert _one(tmp_path, "text.txt", f"Weir Club\n\nThe gate is shut.\n\n{end}\n").author == ""
+    thread = f"From: A. Reed\nTo: Jo Marsh\nDate: 3 May 2025\n\nDear Jo,\n\nthe gate is shut.\n\n{end}\n"
+    assert _one(tmp_path, "mails.txt", thread).author in ("", "A. Reed")
+
+
+@pytest.mark.parametrize(
+    ("line", "sort"),
+    [
+        ("Refusal", "decision"),
+        ("Notice of termination", "decision"),
+        ("Rejection of the bid", "decision"),
+        ("Reply", "x"),
+    ],
+)
+def test_a_letter_that_says_that_it_refuses_decides(tmp_path: Path, line: str, sort: str) -> None:
+    letter = f"Weir Club\n\nTo Mr Hill\n\n{line}\n\nDear Mr Hill,\n\nyou may not fish here.\n\nJo Marsh\n"
+    made = _one(tmp_path, "our-answer.txt", letter)
+    assert (made.source_class == "decision") == (sort == "decision")
+    assert made.author == "Jo Marsh"

@@ -155,7 +155,7 @@ def test_a_part_that_no_section_deals_with_is_the_programs_where_there_is_room()
     without = spoiled(lambda made: (made["order"].clear(), made["lacks"].clear()))
     lines, turn = said(AnswerRoom(), without)
     assert turn.notes == []
-    assert [line.text for line in lines if line.form == "heading"][-2:] == ["The order", "What the file lacks"]
+    assert [line.text for line in lines if line.form == "heading"][-2:] == ["The order", "What is left open, and why"]
     assert all(line.computed for line in lines if line.part in ("order", "lacks"))
     lines, _ = said(AnswerRoom(), without, words=count(lines) - 10)
     assert "lacks" not in {line.part for line in lines}

@@ -52,6 +52,7 @@ def flagged(*said: tuple[str, str]) -> list[int]:
             ("Which of the three?", ""),
         ],
         [("But every one of the 31 has a quay.", "")],
+        [("Your 31 villages want it.", ""), ("Nobody else does.", ""), ("Ask the 31 villages.", "")],
     ],
 )
 def test_what_the_speech_has_a_source_for_is_no_false_alarm(said: list[tuple[str, str]]) -> None:
@@ -80,3 +81,26 @@ def test_what_the_speech_has_a_source_for_is_no_false_alarm(said: list[tuple[str
 )
 def test_another_figure_unit_or_place_stays_found(said: list[tuple[str, str]], wrong: list[int]) -> None:
     assert flagged(*said) == wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "expected"),
+    [
+        ("At best she has 2 minutes.", (1, 2), []),
+        ("Together that is 46 minutes.", (1, 2), []),
+        ("At best she has two.", (1, 2), []),
+        ("At best she has 3 minutes.", (1, 2), [1]),
+        ("At best she has 2 minutes.", (1,), [1]),
+        ("It costs $2 million.", (1, 2), [1]),
+        ("At best she has 18 minutes.", (1, 3), [1]),
+    ],
+    ids=["difference", "sum", "in words", "another", "of one figure", "another unit", "of two units"],
+)
+def test_a_sum_or_difference_of_two_figures_that_are_cited_is_no_figure_from_nowhere(
+    text: str, places: tuple[int, ...], expected: list[int]
+) -> None:
+    bench = Bench("Build the ramp.", "con", ("Affirmative", "Negative"), [], Evidence([DOCUMENT]), {})
+    said = [Said(text, tuple(IDS[place - 1] for place in places)), Said(text)]
+    assert sorted(check(said[:1], bench).unsupported) == expected
+    if not expected:
+        assert not check(said, bench).unsupported, "said again it has its source in the sentence before"

@@ -135,6 +135,9 @@ def test_length_and_copies_are_found(bench: Bench) -> None:
     said = [Said("We stand before a choice that our children must live with."), Said("So it is. " * 60)]
     found = check(said, bench)
     assert any("100 are the most" in one for one in found.faults)
+    for words, over in ((100, False), (103, False), (104, True)):
+        faults = check([Said("so " * words)], bench).faults
+        assert any("are the most" in one for one in faults) is over, words
     assert any("from memory" in one for one in found.faults)
     assert [one.source for one in found.copied] == ["m1"]
     allowed = replace(bench, motion="We stand before a choice that our children must live with.")

@@ -240,7 +240,7 @@ def test_nothing_hostile_gets_through(told: tuple[Store, str], endpoint: Endpoin
 @pytest.mark.parametrize("name", STOPPED)
 def test_a_bomb_is_stopped(told: tuple[Store, str], name: str) -> None:
     with pytest.raises(EnvironmentFault, match="was stopped"):
-        told[0].audit(STOPPED[name], bounds=Bounds(seconds=3))
+        told[0].audit(STOPPED[name], bounds=Bounds(seconds=1))
     assert told[0].audit("RETURN 1 AS one").rows == [[1]]
 
 

@@ -11,6 +11,7 @@ from foam_graph.agents.tasks.debate_speaking import (
     BallotIn,
     BallotOut,
     Debated,
+    EvidenceShown,
     JudgeUtteranceIn,
     JudgeUtteranceOut,
     SaidShown,
@@ -69,11 +70,12 @@ def judge_utterance(data: JudgeUtteranceIn, background: Background, rollout: int
     """
     del rollout
     motion = read_motion(data.motion)
-    sides = {one.number: _side(one, data, motion, background) for one in data.utterance}
+    offered = _offered(data)
+    sides = {one.number: _side(one, data, motion, background, offered) for one in data.utterance}
     own = [n for n, side in sides.items() if side == data.side]
     astray = [n for n, side in sides.items() if side == other(data.side)]
     rebuts = [one.number for one in data.utterance if one.answers]
-    shown = {one.id: one.text for one in data.evidence}
+    shown = {name: one.text for name, one in offered.items()}
     near = any(
         closeness(" ".join([one.text, *(shown[i] for i in one.cites if i in shown)]), motion) for one in data.utterance
     )
@@ -102,6 +104,16 @@ def judge_utterance(data: JudgeUtteranceIn, background: Background, rollout: int
         feedback="; ".join(feedback)[:2000],
         types=[SentenceTyped(number=one.number, type=type_of(one.text)) for one in data.utterance],
     )
+
+
+def _offered(data: JudgeUtteranceIn) -> dict[str, EvidenceShown]:
+    """What the utterance can be tied to, by its ids; of a file that is read whole the evidence only says where each sentence stands."""
+    found = {
+        name: EvidenceShown(id=name, text=text, title=one.title, date=one.date, source_class=one.source_class)
+        for one in (data.file.documents if data.file else ())
+        for name, text in map(_with_id, one.sentences)
+    }
+    return found | {one.id: found.get(one.at, one) for one in data.evidence}
 
 
 def _tested(data: JudgeUtteranceIn) -> list[VerdictOut]:
@@ -135,15 +147,20 @@ def _wider(one: SaidShown, shown: Mapping[str, str]) -> bool:
     return bool(cited and wide_words(one.text) and not wide_words(cited))
 
 
-def _side(one: SaidShown, data: JudgeUtteranceIn, motion: Motion, background: Background) -> Side | None:
+def _side(
+    one: SaidShown,
+    data: JudgeUtteranceIn,
+    motion: Motion,
+    background: Background,
+    offered: Mapping[str, EvidenceShown],
+) -> Side | None:
     """The side that a sentence speaks for; one that tells the other side's words, grants a point or leads on speaks for neither."""
     if one.answers or _tells(one, data) or type_of(one.text) in ("procedural", "rhetorical"):
         return None
     # To grant a point is no change of side.
     if concedes(one.text):
         return None
-    shown = {each.id: each for each in data.evidence}
-    leans = [lean_of(shown[i], motion, background) for i in one.cites if i in shown]
+    leans = [lean_of(offered[i], motion, background) for i in one.cites if i in offered]
     sides = {lean.side for lean in leans if lean is not None}
     if len(sides) == 1:
         return sides.pop()

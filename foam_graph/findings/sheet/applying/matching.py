@@ -118,13 +118,14 @@ def match(wanted: Iterable[str], said: Iterable[str], read: Statements) -> Match
         said: Keys of the words of the fact.
         read: The statements of the file.
     """
-    theirs = list(said)
+    theirs = dict.fromkeys(said)
     total = held = 0.0
     found: set[str] = set()
     for key in wanted:
         weight = read.statistics.weight(key) * (0.3 if light(key) or role(key) else 1.0)
         total += weight
-        if any(alike(key, twin) for twin in theirs):
+        # Most words that a fact has are there as they are: then none is held against each of the others.
+        if key in theirs or any(alike(key, twin) for twin in theirs):
             held += weight
             found.add(key)
     solid = frozenset(key for key in found if not light(key) and not role(key))

@@ -33,6 +33,8 @@ _OF_THAT = re.compile(
     r"|equals?|yields?)\s$",
     re.IGNORECASE,
 )
+_OF_THIS = re.compile(r"^\W*(?:out )?of (?:this|that|these|those|which|it)(?: [a-z]+)?,?\s$", re.IGNORECASE)
+_THAT_IS = re.compile(r",?\s?(?:that is|this is|which is|or|i\.e\.|\()\s?(?:just |exactly )?", re.IGNORECASE)
 _HENCE = re.compile(r"\b(?:therefore|thus|accordingly|hence|consequently|so)\b", re.IGNORECASE)
 _MAKES = re.compile(
     r"^(?:\W*)(?:that|this|which) (?:makes|is|gives|comes to|means|corresponds to|works out at)\s(?:a (?:yield|rate|price|cost) of\s)?$",
@@ -96,6 +98,7 @@ def carried(passages: Sequence[Passage]) -> Iterator[Carried]:
             or _remaining(passage, amounts, back)
             or _share_of_that(passage, amounts, back)
             or _rate(passage, amounts, back)
+            or _part_of_that(passage, amounts, back)
             or _share_of_rest(passage, amounts, back)
             or _with_one_before(passage, amounts, back)
         )
@@ -206,6 +209,27 @@ def _share_of_that(passage: Passage, amounts: Sequence[Quantity], back: Sequence
         recount = Recount("share", told, again, verdict[0], made, verdict[1], (share.value, base.quantity.value))
         return Carried(recount, _once(passage, base))
     return None
+
+
+def _part_of_that(passage: Passage, amounts: Sequence[Quantity], back: Sequence[Passage]) -> Carried | None:
+    """A part of what the sentence before names, and its share ("The fund has $9,400. Of this $1,880, that is 20 percent, are …")."""
+    if len(amounts) != 2 or amounts[1].unit != "percent" or not all(map(_exact, amounts)) or not back:
+        return None
+    part, share = amounts
+    if not _OF_THIS.match(passage.text[: part.start]) or not _THAT_IS.fullmatch(passage.text[part.end : share.start]):
+        return None
+    whole = [q for q in _plain_amounts(back[-1].text) if _counted_alike(q, part) and _exact(q)]
+    if len(whole) != 1 or len(_plain_amounts(back[-1].text)) != 1 or part.value > whole[0].value:
+        return None
+    base = _Operand(back[-1], whole[0])
+    result = stated(share)
+    verdict = judged(result, [stated(part), stated(base.quantity)], lambda two: two[0] * 100 / two[1])
+    if verdict is None:
+        return None
+    of = f"{shown(part.value, part.unit)} of {shown(base.quantity.value, part.unit)}"
+    told, again = f"{of} is {result.words()}", f"it is {shown(verdict[1], 'percent')}"
+    recount = Recount("share", told, again, verdict[0], result, verdict[1], (part.value, base.quantity.value))
+    return Carried(recount, _once(passage, base))
 
 
 def _rate(passage: Passage, amounts: Sequence[Quantity], back: Sequence[Passage]) -> Carried | None:

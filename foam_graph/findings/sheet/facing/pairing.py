@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from foam_graph.findings.language.kinship import LEAST, kinship
+from foam_graph.findings.language.kinship import near_among
 from foam_graph.findings.sheet.facing.bonds import Bond, bond
 from foam_graph.findings.sheet.facing.telling import Telling
 
@@ -27,7 +27,7 @@ def bonds(
         for key, weight in one.weights.items():
             if weight:
                 at[key].append(number)
-    near = {one: [other for other in others if kinship(one, other) >= LEAST] for one in words}
+    near = near_among(words, others)
     seen: set[tuple[int, int]] = set()
     for one in left:
         for number in sorted({n for key in one.own for twin in near.get(key, ()) for n in at[twin]}):

@@ -13,6 +13,7 @@ from foam_graph.findings.language.dates import MONTHS
 from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.matching import role
+from foam_graph.findings.sheet.standing.numbered import named, parts_of
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
 DERIVED: Final = 0.8
@@ -94,9 +95,14 @@ def of_one_body(rule: CaseDocument, paper: CaseDocument, laws: Collection[CaseDo
     """
     own = names_of(rule)
     others = [one for one in laws if one is not rule and not own & names_of(one)]
-    if own & names_of(paper):
+    if own & names_of(paper) or _numbers_of(rule) & {name for one in paper.sentences for name in named(one.text)}:
         return True
     return not others and any(_CITES.search(one.text) for one in paper.sentences)
+
+
+def _numbers_of(rule: CaseDocument) -> set[str]:
+    """The numbers of the rules of a paper that are its own: with letters, as in R7."""
+    return {part.number for part in parts_of(rule) if part.number[:1].isalpha() and part.number[-1:].isdigit()}
 
 
 _CITES: Final = re.compile(

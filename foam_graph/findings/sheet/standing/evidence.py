@@ -184,15 +184,17 @@ def coverage(text: str, clause: Clause, read_: Statements) -> float:
 
 def _share(keys: list[str], clause: Clause, read_: Statements) -> float:
     total = held = 0.0
-    said = [
-        *read_.implied(clause),
-        *clause.topics,
-        *(word.key for word in words(clause.text) if word.key in verb_keys()),
-    ]
+    said = dict.fromkeys(
+        (
+            *read_.implied(clause),
+            *clause.topics,
+            *(word.key for word in words(clause.text) if word.key in verb_keys()),
+        )
+    )
     for key in keys:
         weight = read_.statistics.weight(key) * (0.3 if light(key) else 1.0)
         total += weight
-        if any(same(key, one) or antonyms(key, one) for one in said) or _another_form(key, clause.text):
+        if key in said or any(same(key, one) or antonyms(key, one) for one in said) or _another_form(key, clause.text):
             held += weight
     return held / total if total else 0.0
 
@@ -226,8 +228,8 @@ def _denies_all(wanted: Clause, clause: Clause) -> bool:
     """Whether a clause that has only some words of the condition denies its doing, or the thing that it asks for."""
     if re.search(r"\b(?:none|neither|one|some|few|most|\d+) of\b", clause.text, re.IGNORECASE):
         return False
-    said = [*clause.topics, *(word.key for word in words(clause.text))]
-    if sum(any(same(key, one) for one in said) for key in asked(wanted) if not light(key)) < 2:
+    said = dict.fromkeys((*clause.topics, *(word.key for word in words(clause.text))))
+    if sum(key in said or any(same(key, one) for one in said) for key in asked(wanted) if not light(key)) < 2:
         return False
     verb = frame(wanted).verb
     head = split_phrase(wanted.text)[0]

@@ -11,11 +11,11 @@ from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 
 _NOUNS = "article|section|clause|rule|regulation|condition|by-?law|paragraph|schedule|item|standing order|point|chapter|part|byelaw"
 _BEGINS = re.compile(
-    rf"^[^\w§]*(?P<noun>{_NOUNS}|art\.|sec\.|para\.|§+)?\s*(?P<number>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*|[IVX]{{1,5}}(?:\.\d{{1,3}})?)(?=[.):]\s|[.):]?\*|[.)]?$|(?-i:\s[A-Z*(]))",
+    rf"^[^\w§]*(?P<noun>{_NOUNS}|art\.|sec\.|para\.|§+)?\s*(?P<number>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*|(?-i:[A-Z]{{1,3}})-?\d{{1,3}}|[IVX]{{1,5}}(?:\.\d{{1,3}})?)(?=[.):]\s|[.):]?\*|[.)]?$|(?-i:\s[A-Z*(]))",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    rf"\b(?P<noun>{_NOUNS}|art\.|sec\.|para\.)s?\s\(?(?P<number>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*|[IVX]{{1,5}}(?:\.\d{{1,3}})?)(?![\w])|§+\s?(?P<sign>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*)",
+    rf"\b(?P<noun>{_NOUNS}|art\.|sec\.|para\.)s?\s\(?(?P<number>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*|[IVX]{{1,5}}(?:\.\d{{1,3}})?)(?![\w])|§+\s?(?P<sign>\d{{1,3}}[a-z]?(?:\.\d{{1,3}})*)|\b(?P<own>(?-i:[A-Z]{{1,3}})-?\d{{1,3}})\b",
     re.IGNORECASE,
 )
 
@@ -66,7 +66,8 @@ def named_as(text: str) -> Iterator[tuple[str, str]]:
         text: The sentence.
     """
     for match in _NAMED.finditer(text):
-        yield _noun(match["noun"] or "§"), (match["number"] or match["sign"]).lower()
+        noun = "" if match["own"] else _noun(match["noun"] or "§")
+        yield noun, (match["number"] or match["sign"] or match["own"]).lower()
 
 
 @lru_cache(maxsize=4)

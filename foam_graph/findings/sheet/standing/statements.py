@@ -22,6 +22,8 @@ _RULES_NAMED, _RULES_UNNAMED, _RULES_NUMBERED = 0.25, 0.5, 0.15
 """Share of sentences with "must", "may" and the like in a document of rules: by its title, without one, by title and numbered clauses."""
 _CLAUSES = 5
 """So many numbered parts make a document one of clauses."""
+_FEW_RULES = 3
+"""So many numbered parts are rules where they are half of a paper that is called rules."""
 _MANY_CLAUSES = 8
 """So many do it whatever their verbs."""
 Standing = Literal["rule", "fact", "plan", "supposition", "opinion", "question", "fragment"]
@@ -39,6 +41,7 @@ _CLAUSED = re.compile(
     r"\b(?:contract|agreement|lease|statutes?|charter|constitution|articles|covenant|bye?-?laws?|terms)\b",
     re.IGNORECASE,
 )
+_ORDERED = re.compile(r"\b(?:rules|rulebook|bye?-?laws?|regulations?|conditions|code|standing orders)\b", re.IGNORECASE)
 _NO_RULES = re.compile(
     r"\b(?:letter|minutes|report|submission|statement|notes?|e-?mail|decision|complaint|log|review of|survey|memo"
     r"|evaluation|study|record|article|objection|appeal|invoice|about the)\b",
@@ -235,7 +238,11 @@ def sets_rules(document: CaseDocument) -> bool:
     if named and share < _RULES_NAMED:
         # A contract may say in the plain present what is owed.
         least = _CLAUSES if share >= _RULES_NUMBERED else _MANY_CLAUSES
-        return bool(_CLAUSED.search(document.title)) and len(parts_of(document)) >= least
+        if _CLAUSED.search(document.title) and len(parts_of(document)) >= least:
+            return True
+        # So may rules whose sentences are nearly all numbered.
+        own = len(parts_of(document)) if _ORDERED.search(document.title) else 0
+        return own >= _FEW_RULES and 2 * own >= len(document.sentences)
     return (named and share >= _RULES_NAMED) or (document.source_class == "unknown" and share >= _RULES_UNNAMED)
 
 

@@ -17,6 +17,7 @@ from foam_graph.findings.sheet.standing.statements import Statement, Statements,
 from foam_graph.resources import load_yaml, package_file
 
 _PHRASE = r"[^;.:!?()\"]{2,110}?"
+_BEGINS = re.compile(r"^\(\?P<\w+>\{np\}\)")
 _KEPT = 8192
 """Sentences whose order is kept: twenty patterns look for one in each."""
 _LONGEST = 60
@@ -79,19 +80,23 @@ def _wordings() -> Wordings:
 
 
 @lru_cache(maxsize=1)
-def _orders() -> tuple[re.Pattern[str], ...]:
-    return tuple(_compiled(pattern) for pattern in _wordings().orders)
+def _orders() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple(map(_compiled, _wordings().orders))
 
 
 @lru_cache(maxsize=1)
-def _harms() -> tuple[re.Pattern[str], ...]:
-    return tuple(_compiled(pattern) for pattern in _wordings().harms)
+def _harms() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple(map(_compiled, _wordings().harms))
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """A pattern with its noun phrases; one that ends in a phrase runs to the next comma or the end."""
-    whole = pattern.replace("{np}", _PHRASE)
-    return re.compile(rf"(?:^|(?<=[\s,;:(\"])){whole}(?=[,;.:!?)\"]|$)", re.IGNORECASE)
+def _compiled(pattern: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A pattern with its noun phrases; one that ends in a phrase runs to the next comma or the end.
+
+    Before it what follows the phrase that it begins with: it is looked for first, since a phrase may begin anywhere and be long.
+    """
+    whole, rest = (one.replace("{np}", _PHRASE) for one in (pattern, _BEGINS.sub("", pattern)))
+    ahead = re.compile(rest, re.IGNORECASE)
+    return ahead, re.compile(rf"(?:^|(?<=[\s,;:(\"])){whole}(?=[,;.:!?)\"]|$)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)
@@ -149,8 +154,8 @@ def _order_in(text: str) -> tuple[frozenset[str], frozenset[str], bool] | None:
     turned = _turned(text)
     for plain, denied in ((text, False), *((turned, True) for _ in turned[:1])):
         for warned, patterns in ((False, _orders()), (True, _harms())):
-            for pattern in patterns:
-                match = pattern.search(plain)
+            for ahead, pattern in patterns:
+                match = pattern.search(plain) if ahead.search(plain) else None
                 if match is None or _in_time(match) or (not denied and _DENIED.search(match.group())):
                     continue
                 parts = match.groupdict()

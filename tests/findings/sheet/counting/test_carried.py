@@ -118,3 +118,18 @@ def test_the_minutes_between_two_hours() -> None:
     table = "| Day | From | To | Minutes |\n|---|---|---|---|\n| 2 May | 23:50 | 00:20 | 30 |\n| 3 May | 08:00 | 09:10 | 60 |\n"
     made = [one for one in findings(made_of(table)) if one.inputs["operation"] == "difference"]
     assert [one.verdict for one in made] == ["right", "wrong"]
+
+
+@pytest.mark.parametrize(
+    ("told", "verdicts"),
+    [
+        ("The fund holds $9,400. Of this $1,880, that is 20 percent, are for ropes.", ["right"]),
+        ("The fund holds $9,400. Of this $1,880, that is 22 percent, are for ropes.", ["wrong"]),
+        ("We sold 40 tickets. Of these 10 (25 percent) were for children.", ["right"]),
+        ("The fund holds $9,400 and $200 in cash. Of this $1,880, that is 22 percent, are for ropes.", []),
+        ("The fund holds $9,400. Of the other $1,880, that is 22 percent, are for ropes.", []),
+        ("The fund holds about $9,400. Of this $1,880, that is 22 percent, are for ropes.", []),
+    ],
+)
+def test_a_part_of_what_was_just_named_and_its_share(told: str, verdicts: list[str]) -> None:
+    assert [one.verdict for one in findings(made_of(told)) if one.inputs["operation"] == "share"] == verdicts

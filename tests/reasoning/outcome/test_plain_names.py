@@ -1,0 +1,40 @@
+"""Short names of issues as people read them: with the capitals that the file writes."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam_graph.reasoning.outcome.plain import about, heading, spoken
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "said"),
+    [
+        ("good_cause", "", "good cause"),
+        ("good_cause", "Was there good cause?", "good cause"),
+        ("ms_orr_kept_the_key", "Does the ground “Ms Orr kept the key” stand?", "Ms Orr kept the key"),
+        (
+            "ms_orr_kept_the_key_of_the",
+            "Does the ground “Ms Orr kept the key of the …” stand?",
+            "Ms Orr kept the key of the …",
+        ),
+        ("fee_mill_road", "Is this limit kept: “The fee at Mill Road is at most €20”?", "fee Mill Road"),
+        ("board_vote", "Board or no board: did the board vote?", "board vote"),
+        ("", "Whatever?", ""),
+        ("x", "“", "x"),
+    ],
+)
+def test_names_keep_their_capitals(name: str, told: str, said: str) -> None:
+    assert spoken(name, told) == said
+
+
+def test_a_heading_begins_with_a_capital() -> None:
+    assert heading("fee_mill_road", "Is the fee at Mill Road kept?") == "Fee Mill Road"
+    assert heading("good_cause") == "Good cause"
+
+
+def test_an_issue_is_not_named_before_a_line_that_says_it() -> None:
+    assert about("ms_orr_kept_the_key", "Does the ground “Ms Orr kept the key” stand? Open.") == (
+        "Does the ground “Ms Orr kept the key” stand? Open."
+    )
+    assert about("good_cause", "Had she a reason? Yes.") == "Good cause: Had she a reason? Yes."
