@@ -30,7 +30,7 @@ _RULE = re.compile(r"\s*(?:-[ \t]*){3,}|\s*(?:\*[ \t]*){3,}|\s*(?:_[ \t]*){3,}|\
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _CITED = re.compile(r"\[(\d{1,3}(?:\.\d{1,4})?(?:\s*[,;–—-]\s*\d{1,3}(?:\.\d{1,4})?)*)\]")
-_LABEL = re.compile(r"^(\s*(?:(?:[-*•–]|\d{1,2}[.)])\s+)?)(\*\*|__|\*|_)([^*_:\n]{1,60}?)([.:]?)\2([.:]?)\s+(?=\S)")
+_LABEL = re.compile(r"^(\s*(?:(?:[-*•–]|\d{1,2}[.)])\s+)?)(\*\*|__|\*|_)([^*_:\n]{1,60}?)([.:?]?)\2([.:]?)\s+(?=\S)")
 _MARKED = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)])\s+\S")
 _CALLED = r"(?:the |short |direct )*(?:answer|decision|conclusion|recommendation|result|bottom line|summary)(?: in short| in brief)?"
 _ANSWER_HEAD = re.compile(_CALLED, re.IGNORECASE)
@@ -94,7 +94,7 @@ def _with_label(line: str) -> str:
     """A line of a section: a word or two in bold before its sentence are a label."""
     label = _LABEL.match(line)
     if label and (label[4] or label[5]) and len(label[3].split()) <= _LABEL_WORDS:
-        return f"{label[1]}{label[3]}: {line[label.end() :]}"
+        return f"{label[1]}{label[3]}{'?' if label[4] == '?' else ':'} {line[label.end() :]}"
     return line
 
 

@@ -125,6 +125,7 @@ def test_a_text_without_reasons_is_none(markdown: str) -> None:
         ("- **At once:** share it.", "- At once: share it."),
         ("**Household: three persons.** A child counts.", "**Household: three persons.** A child counts."),
         ("**Some troops are needed.** Garrisons are.", "**Some troops are needed.** Garrisons are."),
+        ("- **Militia instead?** It is slow.", "- Militia instead? It is slow."),
         ("**Reverse** the denial.", "**Reverse** the denial."),
     ],
 )
