@@ -8,7 +8,7 @@ from foam_graph.app.node_texts import text_of
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
 from foam_graph.errors import UnknownId
-from foam_graph.exchange.dossier.outcomes import came_to
+from foam_graph.exchange.dossier.contests import came_to
 from foam_graph.exchange.dossier.words import KINDS, VERDICTS, counted, plain
 from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS

@@ -9,10 +9,10 @@ from typing import Any
 from foam_graph.exchange.dossier.claims import LinkView, challenge
 from foam_graph.exchange.dossier.evidence import Sources
 from foam_graph.exchange.dossier.objections import RatingView, objection_view
-from foam_graph.exchange.dossier.outcomes import came_to
 from foam_graph.exchange.dossier.reading import Reading, objects_of
 from foam_graph.exchange.dossier.words import (
     LABELS,
+    OUTCOMES,
     capital,
     clipped,
     clock,
@@ -21,10 +21,11 @@ from foam_graph.exchange.dossier.words import (
     plain,
     sentence,
 )
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
 from foam_graph.reasoning.outcome.plain import beginning
+from foam_graph.reasoning.taken_back import challenged_finding, taken_back
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,28 @@ def _outcome(reading: Reading, outcome: Node) -> str:
     led = f" It led to version {positions[-1]['version']} of the position." if positions else ""
     touched = f"{counted(frontier, 'claim')} rested on what was challenged, {counted(untouched, 'claim')} did not."
     return f"{capital(came_to(reading.graph, outcome))}. {touched}{led}"
+
+
+_UPHELD = ("retracted", "defended", "narrowed", "regenerated", "evidence_swapped")
+"""Outcomes of a challenge that was upheld."""
+
+
+def came_to(graph: Subgraph, outcome: Node) -> str:
+    """What an outcome says; of a finding, on which no claim need rest, whether it is asserted still.
+
+    Args:
+        graph: The chain.
+        outcome: An outcome of a challenge.
+    """
+    said = OUTCOMES[outcome["kind"]]
+    findings = [challenged_finding(graph, one) for one in graph.out(outcome.id, "RESOLVES")]
+    finding = next((one for one in findings if one is not None), None)
+    if finding is None or outcome["kind"] not in _UPHELD:
+        return said
+    if taken_back(graph, finding) is not None:
+        return "upheld: the finding is no longer asserted"
+    lapsed = "upheld, to which no ruling by a person holds now: the finding is asserted"
+    return lapsed if outcome["kind"] == "retracted" else said
 
 
 _TOLD_WORDS = 14
