@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from foam_graph.findings.language.stemming import stemmed
 from foam_graph.resources import load_yaml, package_file
+
+if TYPE_CHECKING:
+    from nltk.stem import PorterStemmer
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -88,7 +91,16 @@ def stem(word: str) -> str:
         lemma = irregular.get(f"{lower[:-3]}y", lemma)
     if "_" in lemma:
         return lemma
-    return stemmed(lemma)
+    return str(_stemmer().stem(lemma))
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> PorterStemmer:
+    from nltk.stem import (
+        PorterStemmer,  # it comes with 250 modules, a seventh of what a server imports: it starts without
+    )
+
+    return PorterStemmer()
 
 
 @lru_cache(maxsize=1)
