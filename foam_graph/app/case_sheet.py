@@ -186,7 +186,9 @@ class Sheet(Result):
     def html(self) -> str:
         """The sheet as one HTML page that works offline."""
         left_out = [(one.path, one.reason, one.loader) for one in self.left_out]
-        return render_sheet(self.corpus, self._file, self._found, self._days, left_out)
+        return render_sheet(
+            self.corpus, self._file, self._found, self._days, left_out, [one.id for one in self.findings]
+        )
 
 
 def case_sheet(session: Session, corpus: str, today: date | None = None) -> Sheet:

@@ -8,7 +8,8 @@ from foam_graph.app.node_texts import text_of
 from foam_graph.app.result import Listing, Result
 from foam_graph.app.session import Session
 from foam_graph.errors import UnknownId
-from foam_graph.exchange.dossier.words import KINDS, OUTCOMES, VERDICTS, counted, plain
+from foam_graph.exchange.dossier.contests import came_to
+from foam_graph.exchange.dossier.words import KINDS, VERDICTS, counted, plain
 from foam_graph.model.edges import CHALLENGEABLE, IMPORTED
 from foam_graph.model.kinds import CHALLENGE_KINDS
 from foam_graph.model.subgraph import Node, Subgraph
@@ -255,7 +256,7 @@ def _outcome(graph: Subgraph, node: Node) -> OutcomeTold:
     parts = "statement" if whole == "map" else "claim"
     touched = f"{counted(frontier, 'part')} rested on what was challenged, {counted(untouched, parts)} did not."
     positions = [one.id for one in graph.out(node.id, "ABOUT") if one.kind == "Position"]
-    words = OUTCOMES[node["kind"]].replace("the position", f"the {whole}")
+    words = came_to(graph, node).replace("the position", f"the {whole}")
     return OutcomeTold(node["kind"], words, touched, positions[-1] if positions else "")
 
 

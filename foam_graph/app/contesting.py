@@ -151,7 +151,8 @@ def _lodge(
             told = str(
                 NextStep(Action.CHALLENGE, "Challenge what holds now", {"id": located.successor, "kind": wanted.kind})
             )
-            return replace(shown, challenge=node.id, position=located.successor, outcome=note, next=told)
+            position = state.graph.live("Position")[-1].id
+            return replace(shown, challenge=node.id, position=position, outcome=note, next=told)
         with resumable(run):
             return _settle(state, node, Expected(frontier, expected, stood), shown)
     finally:

@@ -237,7 +237,9 @@ def _described(node_id: str, labels: Iterable[str], props: Mapping[str, object])
     details = {name: own[name] for name in _DETAILS if name in own and own[name] != ""}
     if own.get("kind", "") != "":
         details["what"] = own["kind"]
-    return _Described(node_id, kind, str(props["run"]), text_of(own), details)
+    # An outcome has no words but its kind.
+    text = str(own["kind"]).replace("_", " ") if kind == "Outcome" else text_of(own)
+    return _Described(node_id, kind, str(props["run"]), text, details)
 
 
 class _Tree:

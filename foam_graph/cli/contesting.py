@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -150,9 +150,40 @@ def _outcome(contest: contesting.Contest) -> Iterator[str]:
     shown = contest.as_json()
     for name in ("raised_before", "estimate", "outcome", "cost", "revised", "withdrawn", "position", "certified"):
         if shown.get(name) not in (None, [], {}):
-            yield f"{name.replace('_', ' ')}: {_plain(shown[name])}"
+            yield f"{name.replace('_', ' ')}: {_told(name, shown[name])}"
     yield from contest.remarks
     yield contest.next
+
+
+_RULED = {"valid": "upheld", "requires_more_evidence": "left open"}
+"""A verdict as whoever lodged the challenge is told it."""
+
+
+def _told(name: str, value: JsonValue) -> str:
+    """One line of what a contest came to, in words; as JSON where it has no words of its own."""
+    if name == "certified":
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if name == "revised" and isinstance(value, dict):
+        return ", ".join(f"{old} is now {new}" for old, new in value.items())
+    if isinstance(value, dict) and isinstance(value.get("writes"), int):
+        return "; ".join(_figures(value))
+    return _plain(value)
+
+
+def _figures(value: Mapping[str, JsonValue]) -> Iterator[str]:
+    """What a repair would take, or took."""
+    slots, calls = value.get("slots"), value.get("model_calls")
+    if isinstance(slots, int):
+        yield "1 claim" if slots == 1 else f"{slots} claims"
+    if isinstance(calls, int):
+        yield f"about {calls} model calls, {value.get('tokens', 0)} tokens" if calls else "no model is asked"
+    if value.get("cost"):
+        yield f"about {value['cost']} in money"
+    yield f"{value['writes']} nodes and edges written"
+    if "seconds" in value:
+        yield f"{value['seconds']} s"
 
 
 def _parts(contest: contesting.Contest) -> str:

@@ -9,7 +9,7 @@ from foam_graph.advice import Action, NextStep
 from foam_graph.errors import ContestError
 from foam_graph.model.delta import ActivityDraft, Committed
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.challenge_targets import component
 from foam_graph.reasoning.challenges import Lodged, challenge_delta
@@ -26,7 +26,7 @@ class Located:
     Attributes:
         target: The node that was named.
         part: The node it bears on.
-        successor: The current position, where the named node belongs to a superseded one.
+        successor: What to challenge instead, where the named node has been superseded.
     """
 
     target: Node
@@ -49,7 +49,13 @@ def locate(state: RunState, target_id: str, kind: str) -> Located:
     target = state.graph[target_id]
     part = component(state.graph, target, kind)
     superseded = state.graph.superseded(target.id) or state.graph.superseded(part.id)
-    return Located(target, part, positions[-1].id if superseded else "")
+    return Located(target, part, _instead(state.graph, target, part, positions[-1]) if superseded else "")
+
+
+def _instead(graph: Subgraph, target: Node, part: Node, position: Node) -> str:
+    """What took the place of what was named, or of the part that it bears on; else the current position."""
+    newest = [graph.newest(one.id) for one in (target, part) if graph.superseded(one.id)]
+    return next((one.id for one in newest if not graph.superseded(one.id)), position.id)
 
 
 def counter_sentences(state: RunState, part: Node, documents: Sequence[str], grounds: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from foam_graph.app.case_sheet import case_sheet, write_html
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import CorpusError, UsageError
+from foam_graph.findings.finding import points
 from tests.support.calling import foam
 
 ROOT = Path(__file__).parents[2]
@@ -60,8 +61,12 @@ def test_the_sheet_is_the_same_every_time(session: Session, folder: Path) -> Non
 
 def test_the_page_is_whole_and_escaped(session: Session, folder: Path, tmp_path: Path) -> None:
     page = tmp_path / "sheet.html"
-    write_html(case_sheet(session, str(folder)), page)
+    made = case_sheet(session, str(folder))
+    write_html(made, page)
     text = page.read_text(encoding="utf-8")
+    asserted = [one.id for one in made.findings if not points(one.rule)]
+    assert asserted
+    assert [one for one in asserted if f"Finding {one}<" not in text] == [], "each can be looked into by its id"
     assert "Memo &lt;b&gt;of&lt;/b&gt; the office" in text
     assert "<b>of" not in text
     assert "48 of 160 is 30 percent" in text

@@ -9,6 +9,7 @@ import pytest
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import PositionsDiff, diff
+from foam_graph.app.contest_status import challenge_status
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
@@ -115,6 +116,7 @@ def test_a_finding_that_an_upheld_ruling_took_back_is_asserted_nowhere_and_marke
     root = why(tarn, finding.id)
     assert root.standing == "taken back"
     assert str(lodged.challenge) in {one.id for one in root.walk()}
+    assert [one.text for one in root.walk() if one.kind == "Outcome"][-1] == "retracted"
     found = diff(tarn, position, latest.id)
     assert isinstance(found, PositionsDiff)
     assert [(one.id, one.text) for one in found.taken_back] == [(finding.id, f"{said} ({told})")]
@@ -156,6 +158,8 @@ def test_what_else_rests_on_the_sentences_of_a_contested_finding_keeps_its_label
     assert {claim: node["class"] for claim, node in standings(after).items()} == stood
     dossier = str(export(tarn, "dossier", run))
     assert f"Finding {finding['number']} of the case sheet" in dossier
+    told = challenge_status(tarn, str(lodged.challenge)).outcomes
+    assert [one.words for one in told] == ["recorded, and not decided yet", "upheld: the finding is no longer asserted"]
     assert "Sentences beside the position" not in dossier
 
 

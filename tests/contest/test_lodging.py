@@ -161,6 +161,22 @@ def test_a_challenge_to_what_was_replaced_is_recorded_and_pointed_on(tarn: Sessi
     assert read_position(after, tarn_run).as_json()["position"] == current, "nothing was repaired"
 
 
+def test_a_challenge_to_a_ruling_that_another_took_the_place_of_points_to_that_one(
+    tarn: Session, tarn_run: str
+) -> None:
+    lodged = challenge(tarn, Challenge(target_of(tarn.store.subgraph(tarn_run), "scope"), "scope", "Too wide by far."))
+    rulings = []
+    for by in ("Judge Roe", "Appeal Poe"):
+        ruled = rule(tarn, str(lodged.challenge), False, "It is not.", by, appeal=bool(rulings))
+        assert ruled.ruling is not None
+        rulings.append(ruled.ruling.id)
+    current = read_position(tarn.store.subgraph(tarn_run), tarn_run).as_json()["position"]
+    stale = challenge(tarn, Challenge(rulings[0], "normative", "The judge is a cousin of the guard."))
+    assert tarn.store.subgraph(tarn_run)[str(stale.challenge)]["successor"] == rulings[1]
+    assert (stale.position, rulings[1] in str(stale.outcome)) == (current, True)
+    assert stale.next.startswith(f"Challenge what holds now: foam challenge {rulings[1]} ")
+
+
 def test_appeals_from_a_machine_to_a_person_and_from_a_person_to_another(tarn: Session, tarn_run: str) -> None:
     graph = tarn.store.subgraph(tarn_run)
     claim = _settled(graph)

@@ -2,7 +2,7 @@
 
 The decision for a word and its final period is Punkt's (Kiss and Strunk 2006) over parameters learned offline by
 ``benchmarks/train_punkt.py``, extended by classes of abbreviations for legal and academic text. Nothing is
-downloaded, and nltk is not imported at run time (its import alone costs a second).
+downloaded, and nltk is not imported for it (its import alone costs a second).
 """
 
 from __future__ import annotations

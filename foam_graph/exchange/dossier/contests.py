@@ -21,7 +21,7 @@ from foam_graph.exchange.dossier.words import (
     plain,
     sentence,
 )
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
 from foam_graph.reasoning.outcome.plain import beginning
@@ -122,16 +122,21 @@ def _outcome(reading: Reading, outcome: Node) -> str:
     positions = [n for n in reading.graph.out(outcome.id, "ABOUT") if n.kind == "Position"]
     led = f" It led to version {positions[-1]['version']} of the position." if positions else ""
     touched = f"{counted(frontier, 'claim')} rested on what was challenged, {counted(untouched, 'claim')} did not."
-    return f"{capital(_came_to(reading, outcome))}. {touched}{led}"
+    return f"{capital(came_to(reading.graph, outcome))}. {touched}{led}"
 
 
 _UPHELD = ("retracted", "defended", "narrowed", "regenerated", "evidence_swapped")
 """Outcomes of a challenge that was upheld."""
 
 
-def _came_to(reading: Reading, outcome: Node) -> str:
-    """What an outcome says; of a finding, on which no claim need rest, whether it is asserted still."""
-    graph, said = reading.graph, OUTCOMES[outcome["kind"]]
+def came_to(graph: Subgraph, outcome: Node) -> str:
+    """What an outcome says; of a finding, on which no claim need rest, whether it is asserted still.
+
+    Args:
+        graph: The chain.
+        outcome: An outcome of a challenge.
+    """
+    said = OUTCOMES[outcome["kind"]]
     findings = [challenged_finding(graph, one) for one in graph.out(outcome.id, "RESOLVES")]
     finding = next((one for one in findings if one is not None), None)
     if finding is None or outcome["kind"] not in _UPHELD:

@@ -23,6 +23,7 @@ def render_sheet(
     findings: Sequence[Finding],
     days: Mapping[str, DocumentDay] | None = None,
     left_out: Sequence[tuple[str, str, str]] = (),
+    names: Sequence[str] = (),
 ) -> str:
     """A self-contained HTML page of a sheet.
 
@@ -32,6 +33,7 @@ def render_sheet(
         findings: Its findings, in the sheet's order.
         days: The day of each document, by its id; None = what each was loaded with.
         left_out: Files that were not read: path, why, and the loader that reads such files (empty for none).
+        names: Ids of the findings, in their order; none = they are shown without.
 
     Returns:
         The page; encode it as UTF-8.
@@ -39,7 +41,8 @@ def render_sheet(
     known = {one.id: DocumentDay(one.date) for one in file.documents if one.date} if days is None else days
     told = {one.id: known.get(one.id, UNDATED).told for one in file.documents}
     parts = [
-        (heading, [_row(file, told, findings[place]) for place in places]) for heading, places in sections(findings)
+        (heading, [_row(file, told, findings[n], names[n] if names else "") for n in places])
+        for heading, places in sections(findings)
     ]
     pointers = parts.pop()[1] if parts and parts[-1][0] == LAST else []
     return _template().render(
@@ -56,8 +59,9 @@ def render_sheet(
     )
 
 
-def _row(file: CaseFile, days: Mapping[str, str], one: Finding) -> dict[str, object]:
+def _row(file: CaseFile, days: Mapping[str, str], one: Finding, name: str) -> dict[str, object]:
     return {
+        "name": name,
         "text": one.text,
         "verdict": "" if one.taken_back else VERDICTS[one.verdict],
         "marks": marks(one),

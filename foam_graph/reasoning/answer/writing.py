@@ -39,10 +39,9 @@ from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
 
 _OF_ALL = 0.97
-"""Of the words of the whole the share that its author may write: who writes counts a little otherwise than the program, and what a second reading misses needs room."""
-_DRAFTED, _AGAIN = 0.87, 0.93
-"""Shares for a draft that is reviewed and written again twice, and for the first time it is: what a review brings into a full
-text is pressed into its sentences until they are fragments, and that cost more before judges than it gained."""
+"""Of the words of the whole the share that its author may write: who writes counts a little otherwise than the program, and what a second reading misses needs room.
+
+Drafts of 87 percent, so that reviews find room, were tried: they came out in fragments themselves, and lost (docs/reference/substance.md)."""
 _MENDED = 3
 """Faults of the taken draft that its author hears of: each mend makes a text denser."""
 
@@ -91,14 +90,13 @@ def _reviewed_twice(turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence
     The first time it is written from the file alone, as it was at first: whoever hears at once what the argument came to and
     what a reader found writes worse than whoever hears one after the other.
     """
-    words = int(told.words * _AGAIN / _OF_ALL)
-    review = _reviewed(turn, desk, told.model_copy(update={"words": words}), points, taken)
+    review = _reviewed(turn, desk, told, points, taken)
     if review is None or not review.changes:
         return told
     asked = RewriteIn(
         question=told.question,
         dated=told.dated,
-        words=words,
+        words=told.words,
         used=told.used,
         draft=taken.markdown,
         changes=_shown(review),
@@ -138,9 +136,8 @@ class _Taken:
 
 def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Sequence[str]) -> _Taken | None:
     """The text written from the file, the best of several where the run is not a quick one."""
+    asked = ComposeIn(question=results.question, dated=desk.brief.as_of[:10], words=int(words * _OF_ALL))
     quick = desk.brief.limits.depth == "quick"
-    share = _OF_ALL if quick else _DRAFTED
-    asked = ComposeIn(question=results.question, dated=desk.brief.as_of[:10], words=int(words * share))
     texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(1 if quick else DRAFTS))
     read = [(one.text, text_of_markdown(one.text)) for one in texts]
     made = [(markdown, text) for markdown, text in read if text is not None]

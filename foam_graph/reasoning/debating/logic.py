@@ -42,6 +42,8 @@ from foam_graph.reasoning.debating.signal_checks import (
 from foam_graph.reasoning.rounds.criticism import as_it_stands
 from foam_graph.reasoning.turns import Turn
 
+_ONE_IN = 10
+"""An answer is asked for again where more than one sentence in so many has a fault."""
 _TOLD = 20
 """Faults of an answer that are told when it is asked for again."""
 _FLAW_OF = {"evidence": ("missing_evidence", "no_support"), "link": ("logical_gap", "missing_link")}
@@ -151,7 +153,8 @@ def _predicates(reading: Reading, fresh: Sequence[Node]) -> tuple[list[Predicate
             break
         answer, checked = given, check_predicates(given.predicates, sentences, frozenset(reading.sentences))
         faults = [] if given.unread else checked.faults
-        if not faults:
+        # A few are mended without asking for the whole again: what does not fit goes, and a sentence that loses by it is kept whole.
+        if len(faults) * _ONE_IN <= len(sentences):
             break
     if answer is None:
         return [], ""

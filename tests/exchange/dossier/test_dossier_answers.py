@@ -47,7 +47,7 @@ def test_the_parts_stand_in_order_before_the_claims(page: str) -> None:
     places(
         page, 'id="h-answer"', "The permit is renewed; this holds", 'id="answer-issues"', ">Form</h3>", ">Noise</h3>",
         ">Hours</h3>", ">What would turn it</h3>", ">The other side at its best</h3>", ">The order</h3>",
-        ">What the file lacks</h3>", 'id="answer-sheet"', 'id="h-position"',
+        ">What is left open, and why</h3>", 'id="answer-sheet"', 'id="h-position"',
     )  # fmt: skip
 
 

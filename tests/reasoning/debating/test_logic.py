@@ -107,6 +107,21 @@ def test_an_answer_that_loses_something_is_asked_for_again_with_its_faults() -> 
     assert turn.notes == []
 
 
+def test_a_fault_in_one_sentence_of_ten_is_mended_without_asking_again() -> None:
+    agent = Scripted()
+    room = DebateRoom(agent)
+    said = [*OPENING, *(f"Reason {n} carries it." for n in range(3, 11))]
+    room.say(1, "pro", *said)
+    rest = [predicate(f"1.{n}", "Claim", f"reason {n} carries it") for n in range(3, 11)]
+    agent.says("predicates", {"predicates": [READ[1], *rest], "chain": "All but one."})
+    agent.says("logic_flaws", {})
+    turn = read(room)
+    assert [one.task for one in agent.asked] == ["predicates", "logic_flaws"]
+    assert "1.1: no predicate has 'No'" in turn.notes[0]
+    assert "kept whole, so that nothing is lost: 1.1" in turn.notes[1]
+    assert OPENING[0] in [term for one in room.of("Predicate") for term in json.loads(one["terms"])]
+
+
 def test_what_is_lost_twice_is_kept_whole_and_noted() -> None:
     bad = {"predicates": [*READ[1:], predicate("1.2", "Amount", "the town", "900")], "chain": "Half."}
     room, agent = scripted(bad, bad)

@@ -222,8 +222,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("foam_graph.store.writing.lane._RETRY_SECONDS", 1.0)
 
 
+# Together, since a start of the server is most of what each of them takes.
 @pytest.mark.usefixtures("impatient")
-def test_what_was_acknowledged_survives_kill_9(spare: Settings, own: Endpoint) -> None:
+def test_what_was_acknowledged_survives_kill_9_and_meanwhile_the_hint_says_what_to_do(
+    spare: Settings, own: Endpoint
+) -> None:
     acknowledged: list[Committed] = []
     enough = threading.Event()
 
@@ -238,7 +241,7 @@ def test_what_was_acknowledged_survives_kill_9(spare: Settings, own: Endpoint) -
 
     with Store(own, "a test") as store:
         runs = [f"crash-{n}" for n in range(3)]
-        for run in runs:
+        for run in (*runs, "down"):
             store.ensure_chain(run, "run", "a test")
         threads = [threading.Thread(target=write, args=(run,)) for run in runs]
         for thread in threads:
@@ -249,6 +252,7 @@ def test_what_was_acknowledged_survives_kill_9(spare: Settings, own: Endpoint) -
         for thread in threads:
             thread.join(300)
             assert not thread.is_alive()
+        a_server_that_is_down_is_unreachable(store, own)
     again = server.up(spare, memory=SMALL)
     with Store(again, "a test") as store:
         kept = {
@@ -259,26 +263,20 @@ def test_what_was_acknowledged_survives_kill_9(spare: Settings, own: Endpoint) -
         assert len(acknowledged) >= 40
         assert {done.activity: done.hash for done in acknowledged}.items() <= kept.items()
         assert [verify(store, run).faults for run in runs] == [[], [], []]
-
-
-@pytest.mark.usefixtures("impatient")
-def test_a_server_that_is_down_is_unreachable_and_the_hint_says_what_to_do(spare: Settings, own: Endpoint) -> None:
-    with Store(own, "a test") as store:
-        store.ensure_chain("down", "run", "a test")
-        server.down(spare)
-        with pytest.raises(StoreUnreachable) as caught:
-            store.ask("chains")
-        assert "foam up" in caught.value.hint
-        with pytest.raises(StoreUnreachable) as caught:
-            store.commit(draft("down"), claims(1))
-        assert "foam up" in caught.value.hint
-        with pytest.raises(StoreUnreachable) as caught:
-            Store(own)
-        assert "foam up" in caught.value.hint
-    again = server.up(spare, memory=SMALL)
-    with Store(again, "a test") as store:
         # What failed was not written; the next commit goes on where the chain stood.
         assert store.commit(draft("down"), claims(1)).seq == 1
+
+
+def a_server_that_is_down_is_unreachable(store: Store, own: Endpoint) -> None:
+    with pytest.raises(StoreUnreachable) as caught:
+        store.ask("chains")
+    assert "foam up" in caught.value.hint
+    with pytest.raises(StoreUnreachable) as caught:
+        store.commit(draft("down"), claims(1))
+    assert "foam up" in caught.value.hint
+    with pytest.raises(StoreUnreachable) as caught:
+        Store(own)
+    assert "foam up" in caught.value.hint
 
 
 def test_an_address_that_is_none() -> None:

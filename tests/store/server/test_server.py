@@ -161,27 +161,6 @@ def test_load_csv_does_not_read_files(own: Settings, url: str) -> None:
         ask(server.up(own), "LOAD CSV FROM $url AS row RETURN row", url=url)
 
 
-def test_down_and_up_keep_data_and_password(own: Settings) -> None:
-    before = server.up(own)
-    ask(before, "CREATE (:Kept {value: 'ä'})")
-    assert server.down(own)
-    assert not server.down(own)
-    assert not psutil.pid_exists(before.pid or 0)
-    stopped = server.status(own)
-    assert (stopped.running, stopped.uri, stopped.pid) == (False, "", None)
-    assert stopped.store_bytes > 0
-    with pytest.raises(StoreUnreachable) as caught:
-        server.endpoint(own)
-    assert "foam up" in caught.value.hint
-    steps: list[str] = []
-    after = server.up(own, steps.append)
-    assert after.password == before.password
-    assert after.pid != before.pid
-    assert (after.uri, after.moved_from) == (before.uri, "")
-    assert ask(after, "MATCH (k:Kept) RETURN k.value") == [["ä"]]
-    assert steps[-1].endswith(after.uri)
-
-
 def occupied(port: int) -> socket.socket:
     """Another program that listens on a port."""
     other = socket.socket()
@@ -196,13 +175,9 @@ def begins_with(settings: Settings) -> str:
     return f"bolt://127.0.0.1:{next(iter(ports_of(ServerFiles.of(settings.home))))}"
 
 
-def test_its_address_stays_after_a_kill_and_a_new_one_is_told_and_kept(own: Settings) -> None:
+# Together, since a start of the server is most of what each of them takes.
+def test_down_and_up_keep_data_and_password_and_an_address_that_changed_is_told_and_kept(own: Settings) -> None:
     first = server.up(own)
-    process = psutil.Process(first.pid)
-    process.kill()
-    process.wait(10)
-    after_a_kill = server.up(own)
-    assert (after_a_kill.uri, after_a_kill.moved_from) == (first.uri, "")
     server.down(own)
     with occupied(int(first.uri.rsplit(":", 1)[1])):
         moved = server.up(own)
@@ -215,10 +190,24 @@ def test_its_address_stays_after_a_kill_and_a_new_one_is_told_and_kept(own: Sett
     port = next(ports_of(ServerFiles.of(own.home / "another")))
     asked = server.up(own, port=port)
     assert (asked.uri, asked.moved_from) == (f"bolt://127.0.0.1:{port}", "")
-    server.down(own)
+    ask(asked, "CREATE (:Kept {value: 'ä'})")
+    assert server.down(own)
+    assert not server.down(own)
+    assert not psutil.pid_exists(asked.pid or 0)
+    stopped = server.status(own)
+    assert (stopped.running, stopped.uri, stopped.pid) == (False, "", None)
+    assert stopped.store_bytes > 0
+    with pytest.raises(StoreUnreachable) as caught:
+        server.endpoint(own)
+    assert "foam up" in caught.value.hint
     assert begins_with(own) == asked.uri
-    kept = server.up(own)
-    assert (kept.uri, kept.moved_from) == (asked.uri, "")
+    steps: list[str] = []
+    after = server.up(own, steps.append)
+    assert after.password == asked.password
+    assert after.pid != asked.pid
+    assert (after.uri, after.moved_from) == (asked.uri, "")
+    assert ask(after, "MATCH (k:Kept) RETURN k.value") == [["ä"]]
+    assert steps[-1].endswith(after.uri)
 
 
 def test_a_first_start_avoids_what_others_listen_on(tmp_path: Path) -> None:
@@ -274,10 +263,11 @@ def test_a_server_that_stalls_for_seconds_is_waited_for(own: Settings) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGSTOP")
-def test_a_server_that_stays_silent_is_not_called_gone_and_one_that_ends_meanwhile_is(
+def test_a_server_that_stays_silent_is_not_called_gone_and_one_that_was_killed_is_and_keeps_its_address(
     own: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process = psutil.Process(server.up(own).pid)
+    first = server.up(own)
+    process = psutil.Process(first.pid)
     suspend(process)
     with monkeypatch.context() as patch:
         patch.setattr(server, "STALL", 0.5)
@@ -292,7 +282,9 @@ def test_a_server_that_stays_silent_is_not_called_gone_and_one_that_ends_meanwhi
     process.wait(10)
     with pytest.raises(StoreUnreachable, match="is not running"):
         server.endpoint(own)
-    assert server.up(own).pid != process.pid
+    after = server.up(own)
+    assert after.pid != process.pid
+    assert (after.uri, after.moved_from) == (first.uri, "")
 
 
 def test_a_kill_and_a_pid_of_another_program_do_not_matter(own: Settings) -> None:

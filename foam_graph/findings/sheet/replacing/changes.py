@@ -11,44 +11,11 @@ from functools import lru_cache
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import words
-from foam_graph.findings.sheet.replacing.terms import ENDED, REPLACED, TAKES_PLACE
+from foam_graph.findings.sheet.replacing.terms import ENDS, SWAPS
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case
 
-_NP = r"(?:[^,;:.]|(?<=\d)[.,:](?=\d)|(?<=[a-z])\.(?=\d))"
-_OFF = (
-    rf"(?:{ENDED}|abolished|void|cancelled|canceled|revoked|rescinded|superseded|obsolete|discontinued|annulled"
-    r"|out of date|no longer (?:valid|in force|in use|binding|current)|scrapped|struck out)"
-)
-_BE = r"(?:is|are|was|were|has been|have been|had been|will be|shall be|becomes?|became|stands?)"
-_STOPS = (
-    r"(?:no longer (?:counts?|appl(?:y|ies)|holds?|suffices?|accepted|used|valid|issued|allowed|recognised|recognized"
-    r"|qualif(?:y|ies))|ceases? to (?:apply|have effect|count|be valid)|(?:must|may|can|is|are)(?: not|not| no longer)(?: to)? be used"
-    r" (?:any ?more|any longer|again|after)|(?:must|may|can) no longer be (?:used|accepted|relied on|handed out|issued))"
-)
 _KEPT = 8192
 """Sentences whose reading is kept: several makers ask for the changes of one file."""
-_SWAPS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"(?P<old>{_NP}{{2,90}}?),? {_BE} (?:hereby |now |to be )?(?:{REPLACED}|succeeded) (?:by|with) (?P<new>{_NP}{{2,90}})",
-        rf"(?P<new>{_NP}{{2,90}}?) (?:{TAKES_PLACE}) (?P<old>{_NP}{{2,90}})",
-        rf"no longer (?P<old>{_NP}{{1,60}}?),? but (?:now )?(?P<new>{_NP}{{1,60}})",
-        rf"(?P<new>{_NP}{{1,90}}?),? (?:and|but)? ?(?:no longer|not any more|not) (?P<old>(?:at|on|in|by|for|with)? ?[$€£]?\d{_NP}{{0,30}}|(?:at|on|in|by|for|with) {_NP}{{2,40}})",
-        rf"(?P<new>{_NP}{{1,90}}?),? (?:instead of|in place of|in lieu of|rather than) (?P<old>{_NP}{{1,60}})",
-        rf"(?:instead of|in place of|in lieu of) (?P<old>{_NP}{{2,60}}?), (?P<new>{_NP}{{2,90}})",
-        rf"from (?P<old>[$€£]?\d{_NP}{{0,30}}?) to (?P<new>[$€£]?\d{_NP}{{0,30}})",
-        rf"(?P<old>{_NP}{{2,90}}?) (?:gives|gave) way to (?P<new>{_NP}{{2,90}})",
-    )
-)
-_ENDED = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"(?:^|[;:,] |\bthat )(?P<old>{_NP}{{2,90}}?) {_BE} (?:hereby |now |therefore )?{_OFF}\b",
-        rf"(?:^|[;:,] |\bthat )(?P<old>{_NP}{{2,90}}?) (?:{_BE} )?(?:therefore |hereby )?{_STOPS}",
-        rf"\b(?:we|the [\w ]{{3,40}}?) (?:ha(?:s|ve) )?(?:hereby )?(?:withdrew|withdrawn|withdraws?|repeals?|repealed|cancels?|cancelled|revokes?|revoked|rescinds?|rescinded|abolish(?:es|ed)?) (?P<old>{_NP}{{2,90}})",
-        rf"(?:^|[;:,] )(?P<old>{_NP}{{2,90}}?) (?:is|are|was|were|has been|have been) (?:closed|shut|unavailable|out of use|out of service|broken)\b[^;.]*[;,] [^;.]+ instead\b",
-    )
-)
 _LABEL = re.compile(
     r"^\W*(?:(?:section|clause|rule|article|item|paragraph|§)?\s?(?:\d+[a-z]?|[a-z]|[ivx]+)[.:)]\W*)?(?:please note that )?",
     re.IGNORECASE,
@@ -187,7 +154,7 @@ def _swap_in(sentence: str) -> _Said | None:
     if not _HINTS.search(sentence):
         return None
     text = _plain(sentence)
-    for pattern in _SWAPS:
+    for pattern in SWAPS:
         for match in pattern.finditer(text):
             old, new = match["old"].strip(), match["new"].strip()
             if _HANDS.search(new) or (_MAY.search(new) and " replace" in match.group()):
@@ -213,7 +180,7 @@ def _ended(one: Statement) -> Change | None:
 @lru_cache(maxsize=_KEPT)
 def _end_in(sentence: str) -> _Said | None:
     text = _plain(sentence)
-    for pattern in _ENDED:
+    for pattern in ENDS:
         match = pattern.search(text)
         if (
             match is None

@@ -12,16 +12,11 @@ from foam_graph.findings.finding import POINTER, UNTESTED, Finding
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.sheet.replacing.amended import amended
 from foam_graph.findings.sheet.replacing.changes import Change, anew, keys_of, stated
-from foam_graph.findings.sheet.replacing.terms import ENDED, REPLACED
+from foam_graph.findings.sheet.replacing.terms import AMENDS
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.numbered import Part, named_as, parts, under
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
-_AMENDS = re.compile(
-    rf"\b(?:{REPLACED}|{ENDED}|amended|altered|changed|deleted|struck out|substituted|revised|omitted|suspended|rescinded)\b"
-    r"|\b(?:shall |now |is to |to )?reads? (?:as follows|instead)\b|\btakes? the place of\b|\bin (?:the )?place of\b|\binstead of\b|\bno longer applies\b|\b(?:shall|now) reads?\b",
-    re.IGNORECASE,
-)
 _QUOTED = re.compile(r"[\"“](?P<words>[^\"“”]{2,120})[\"”]")
 _DOUBTED = frozenset({"no_document_says", "not_met"})
 _RULES = frozenset({"rule", "compliance"})
@@ -60,7 +55,7 @@ def amendments(read: Statements, file: CaseFile) -> Mapping[str, Amendment]:
         if change.earlier is not None:
             found.setdefault(change.earlier.id, Amendment(change.by, _words(change)))
     for by in read:
-        if by.standing == "question" or by.text.startswith("|") or not _AMENDS.search(by.text):
+        if by.standing == "question" or by.text.startswith("|") or not AMENDS.search(by.text):
             continue
         for rule, words in _by_number(by, read, file):
             found.setdefault(rule.id, Amendment(by, words))

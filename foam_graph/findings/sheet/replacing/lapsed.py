@@ -13,7 +13,7 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.replacing.terms import ENDED, REPLACED, TAKES_PLACE
+from foam_graph.findings.sheet.replacing.terms import IS_REPLACED, REPLACES
 
 _HEAD: Final = 12
 """A paper says in so many of its first sentences what it takes the place of, and until when it applies."""
@@ -29,14 +29,6 @@ _OF_ITSELF: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before, where a paper says of itself until when it applies."""
-_REPLACES: Final = re.compile(
-    rf"\b(?:these|this|the present|it|they)\b[^.;]{{0,60}}?\b(?:{TAKES_PLACE}|repeals?|succeeds?)\s(?P<old>[^.;]+)",
-    re.IGNORECASE,
-)
-_IS_REPLACED: Final = re.compile(
-    rf"(?:^|[,;]\s)(?P<old>(?:the|our)\s[^,.;]{{3,80}}?)\s(?:is|are|was|were|has been|have been) (?:hereby )?(?:{REPLACED}|{ENDED})\b",
-    re.IGNORECASE,
-)
 _SUPPOSED: Final = re.compile(r"\b(?:would|could|might|propos\w+|suggest\w*|if|whether|draft|ask\w*)\b", re.IGNORECASE)
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _HELD_AGAINST: Final = frozenset({"threshold", "rule", "compliance", "timeline"})
@@ -108,7 +100,7 @@ def _replaced(text: str) -> Iterator[str]:
     """Names of what a sentence says is replaced."""
     if negations(text) or _SUPPOSED.search(text):
         return
-    for pattern in (_REPLACES, _IS_REPLACED):
+    for pattern in (REPLACES, IS_REPLACED):
         yield from (match["old"] for match in pattern.finditer(text))
 
 
