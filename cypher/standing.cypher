@@ -20,7 +20,7 @@ RETURN n.id AS id, CASE WHEN n:Challenge THEN 'Challenge' WHEN n:Ruling THEN 'Ru
          ELSE [label IN labels(n) WHERE NOT label IN ['Artifact', 'Activity']][0] END AS kind,
        CASE WHEN EXISTS { (n)<-[:SUPERSEDES|WITHDRAWS]-() } THEN 'superseded'
             WHEN s IS NOT NULL THEN s.class
-            WHEN (n:Finding OR n:Calculation OR n:RuleApplication) AND EXISTS {
+            WHEN n:Finding|Calculation|RuleApplication AND EXISTS {
               MATCH (n)<-[:CHALLENGES]-(c:Challenge)<-[:DECIDES]-(r:Ruling {human: true, verdict: 'valid'})
               WHERE NOT EXISTS { (r)<-[:SUPERSEDES]-() }
                 AND NOT EXISTS { MATCH (c)<-[:DECIDES]-(o:Ruling {human: true})
