@@ -18,6 +18,8 @@ from foam_graph.errors import UsageError
 from foam_graph.model.kinds import CHALLENGE_KINDS
 
 OfCorpus = Annotated[str, typer.Option("--corpus", help="The newest run over this corpus, for numbers of sentences.")]
+_RULED = {"valid": "upheld", "requires_more_evidence": "left open"}
+"""A ruling in words; every other one does not uphold."""
 
 
 @verb(

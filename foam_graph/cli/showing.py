@@ -127,7 +127,9 @@ def _branch(items: Sequence[Traced | Again], depth: int) -> Iterator[str]:
 
 def _line(node: Traced) -> str:
     marks = [node.standing] if node.standing != "current" else []
-    marks += [mark for mark in (node.flaw, node.verdict, node.stance_id) if mark is not None]
+    # Of what people raise the flaw is only that they did: the kind says what is wrong.
+    flaw = node.what if node.kind == "Challenge" else node.flaw
+    marks += [mark for mark in (flaw, node.verdict, node.stance_id) if mark is not None]
     if node.materiality is not None:
         marks.append(f"materiality {node.materiality:g}")
     shown = f" [{', '.join(marks)}]" if marks else ""

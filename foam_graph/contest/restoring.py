@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import fields_of
 from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.pipeline.deliberating import felled
 from foam_graph.pipeline.state import RunState
+from foam_graph.reasoning.attacked import MADE_OF_SENTENCES
 from foam_graph.reasoning.rounds.versions import supersede_parts
+from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.slot_versions import branched_from
 from foam_graph.reasoning.turns import Turn
 
@@ -20,16 +23,36 @@ _OF_THE_VERSION = ("SUPERSEDES", "ANSWERS", "WAS_GENERATED_BY", "BRANCHES")
 
 
 def overturned(graph: Subgraph, challenge: Node) -> list[tuple[Node, Node]]:
-    """Live claims that were written to answer a challenge, each with the version that it had replaced.
+    """Live claims that were written to answer a challenge that was rejected, each with the version that is to be said again.
 
-    Whoever answers a challenge may revise what follows in the argument as well: that goes with it.
+    Whoever answers a challenge may revise what follows in the argument as well: that goes with it. What was written for another
+    challenge that is rejected too is passed over. A revision that left behind what another challenge fells stays, until that is
+    rejected as well: what was said before would fall with it.
     """
-    turns = {one.activity for one in graph.into(challenge.id, "ANSWERS") if one.kind in ("Claim", "Reply")}
-    pairs = []
-    for claim in graph.live("Claim"):
-        if claim.activity in turns:
-            pairs += [(claim, old) for old in graph.out(claim.id, "SUPERSEDES") if old["leaf"] == claim["leaf"]]
-    return pairs
+    rejected = {one.id: one for one in graph.of("Critique") if settled(graph, one.id) == "invalid"} | {
+        challenge.id: challenge
+    }
+    turns = {
+        answer.activity
+        for one in rejected.values()
+        for answer in graph.into(one.id, "ANSWERS")
+        if one.is_a("Challenge") and answer.kind in ("Claim", "Reply")
+    }
+    pairs = [(c, old) for c in graph.live("Claim") if c.activity in turns for old in _before(graph, c, turns)]
+    held = {live.activity for live, old in pairs if _fell(graph, old)}
+    return [(live, old) for live, old in pairs if live.activity not in held]
+
+
+def _before(graph: Subgraph, claim: Node, turns: Collection[str]) -> Iterator[Node]:
+    """The version of a claim before those of some turns."""
+    for old in graph.out(claim.id, "SUPERSEDES"):
+        if old["leaf"] == claim["leaf"]:
+            yield from _before(graph, old, turns) if old.activity in turns else (old,)
+
+
+def _fell(graph: Subgraph, claim: Node) -> bool:
+    """Whether a claim rests on a finding, a calculation or an application of a rule that a challenge fells."""
+    return any(felled(graph, one) for one in graph.out(claim.id, "RESTS_ON") if one.kind in MADE_OF_SENTENCES)
 
 
 def restore(state: RunState, challenge: Node, undone: list[tuple[Node, Node]], step: str) -> Turn:

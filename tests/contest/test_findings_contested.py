@@ -7,21 +7,29 @@ from pathlib import Path
 
 import pytest
 
+from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import PositionsDiff, diff
 from foam_graph.app.contest_status import challenge_status
 from foam_graph.app.contesting import Challenge, challenge, rule
 from foam_graph.app.exporting import export
+from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.app.sheets import sheet_of
 from foam_graph.app.showing import Shown, show
 from foam_graph.app.tracing import why
 from foam_graph.cli.answers import answer_lines
+from foam_graph.cli.contesting import _outcome
+from foam_graph.cli.demo import SAMPLES
+from foam_graph.cli.output import emit
+from foam_graph.cli.showing import _why
 from foam_graph.findings.sheet.sections import TAKEN_BACK, sections
 from foam_graph.model.subgraph import Edge, Node, Subgraph
+from foam_graph.reasoning.attacked import claims_behind
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.challenge_targets import component
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.sublation import audiences_of, current_labels
+from foam_graph.resources import package_folder
 from tests.support.worlds.planted_world import DOCUMENTS, ask_world, load_world
 
 WHY = "The guests of the second day were counted on the third."
@@ -161,3 +169,43 @@ def test_what_is_made_of_sentences_is_itself_attacked(kind: str, challenge_kind:
     edge = Edge("RESTS_ON", "part", "s", {})
     graph = Subgraph([Node("part", kind, {}, 1, 1), Node("s", "EvidenceSentence", {}, 0, 1)], [edge])
     assert component(graph, graph["part"], challenge_kind).id == "part"
+
+
+def test_what_was_taken_back_is_no_reason_of_an_issue_that_rested_on_it_and_an_appeal_brings_it_back(
+    tarn: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    corpus = f"benefits-{uuid.uuid4().hex[:8]}"
+    load(tarn, [package_folder(SAMPLES, "benefits") / "documents"], corpus)
+    run = ask(tarn, Ask("Should the denial be upheld?", corpus, dated="2026-05-15"))
+    before = tarn.store.subgraph(run)
+    (finding,) = [one for one in before.live("Finding") if claims_behind(before, one)]
+    said = str(finding["text"])
+
+    lodged = challenge(tarn, Challenge(finding.id, "adequacy", "The rent was raised in May.", by="Jo Doe"))
+    assert tarn.store.subgraph(run).live("Position")[-1]["certified"]
+    assert said not in as_read(show(tarn, run))
+    # Rules could not test it: that is not told as if they had rejected it.
+    emit(lodged, False, _outcome)
+    assert "provisionally left open: No rule can test this" in capsys.readouterr().out
+
+    rule(tarn, str(lodged.challenge), True, "It was.", "Judge Roe")
+    fell = tarn.store.subgraph(run)
+    assert fell.live("Position")[-1]["certified"], [dict(one.fields) for one in fell.of("Check")][-13:]
+    assert said not in as_read(show(tarn, run))
+
+    rule(tarn, str(lodged.challenge), False, "It was not.", "Judge Poe", appeal=True)
+    after = tarn.store.subgraph(run)
+    assert after.live("Position")[-1]["certified"]
+    assert {one: node["class"] for one, node in standings(after).items()} == {
+        one: node["class"] for one, node in standings(before).items()
+    }
+
+    # So is a calculation, which its node says, as a finding's does; the objection is named by what is wrong.
+    counted = next(iter(after.live("Calculation")))
+    own = challenge(tarn, Challenge(counted.id, "inferential", "A wage was paid in April.", by="Jo Doe"))
+    assert show(tarn, counted.id).standing == "current"
+    rule(tarn, str(own.challenge), True, "It was.", "Judge Roe")
+    assert show(tarn, counted.id).standing == "taken back"
+    assert tarn.store.subgraph(run).live("Position")[-1]["certified"]
+    emit(why(tarn, counted.id), False, _why)
+    assert f"Challenge {own.challenge} [inferential]" in capsys.readouterr().out

@@ -208,6 +208,30 @@ def test_a_finding_that_was_settled_is_not_asked_about_again_and_a_second_challe
     assert after.live("Position")[-1]["certified"]
 
 
+def test_an_appeal_brings_nothing_back_that_another_challenge_fells_and_the_second_appeal_brings_back_all(
+    office: tuple[Session, str], tmp_path: Path
+) -> None:
+    with argued(office, tmp_path) as (session, run, finding, _):
+        before = session.store.subgraph(run)
+        first = challenge(session, Challenge(finding.id, "adequacy", WHY, by="Jo Doe"))
+        rule(session, str(first.challenge), True, RIGHT, JUDGE)
+        second = challenge(session, Challenge(finding.id, "inferential", "A neighbour proves nothing.", by="Al Poe"))
+        rule(session, str(second.challenge), True, "So it is.", JUDGE)
+        both = session.store.subgraph(run)
+        rule(session, str(first.challenge), False, WRONG, "Judge Poe", appeal=True)
+        one = assert_sound(session, run)
+        rule(session, str(second.challenge), False, "It does.", "Judge Poe", appeal=True)
+        none = assert_sound(session, run)
+    # The finding is out for the second challenge still, so that nobody is put back on it.
+    assert labels_of(one, finding.id) == {"out"}
+    assert not on(one, finding)
+    assert classes(one) == classes(both)
+    assert labels_of(none, finding.id) == {"in"}
+    assert {c["leaf"] for c in on(none, finding)} == {c["leaf"] for c in on(before, finding)}
+    assert len(on(none, finding)) == len(on(before, finding))
+    assert {none.newest(c).id: kind for c, kind in classes(before).items()} == classes(none)
+
+
 def test_a_sentence_that_a_finding_rests_on_takes_the_finding_and_what_rests_on_it_with_it(
     office: tuple[Session, str], tmp_path: Path
 ) -> None:

@@ -64,7 +64,7 @@ class IssueEnd:
         objections: Objections that bear on it, the weightiest first.
         margins: Recomputed figures with their margins, tests against limits first.
         margin: By how much it holds, by the first of these tests; empty where there is none.
-        findings: Numbers of the findings that its arguments rest on.
+        findings: Numbers of the findings that its arguments rest on, without those that fell.
     """
 
     name: str

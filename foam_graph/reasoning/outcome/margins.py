@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
 from foam_graph.model.subgraph import Node
@@ -11,12 +11,13 @@ from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.outcome.plain import readable, sentence
 
 
-def margins(names: Names, arguments: Iterable[ArgumentShown]) -> tuple[list[str], str]:
+def margins(names: Names, arguments: Iterable[ArgumentShown], holds: Callable[[Node], bool]) -> tuple[list[str], str]:
     """What calculations and findings behind arguments came to, and by how much the issue holds.
 
     Args:
         names: Names of the run's parts.
         arguments: The arguments.
+        holds: Whether a calculation or a finding may be told: one that fell gives no margin.
 
     Returns:
         Each in a sentence, those first that hold a figure against a limit; and the last step of the first of these, empty where
@@ -27,6 +28,8 @@ def margins(names: Names, arguments: Iterable[ArgumentShown]) -> tuple[list[str]
     for part in (part for one in arguments for part in one.parts):
         for node in names.graph.out(names.parts[part.id].id, "RESTS_ON"):
             newest = names.graph.newest(node.id)
+            if not holds(newest):
+                continue
             if newest.kind == "Calculation":
                 into = tested if is_test(newest) else found
                 into[sentence(readable(newest["statement"], names.file))] = None

@@ -50,6 +50,7 @@ class _Reader:
         self.roles = {p.stance_id: p.role_label for p in desk.brief.perspectives}
         self.raised = self._raised()
         self.given_up = given_up(self.names, desk.brief)
+        self._labelled = {one for labels in self.labels for one in labels}
 
     def _concluding(self) -> dict[str, Concluding]:
         """Arguments with what they conclude for; a new version of a claim concludes as the one before it."""
@@ -103,7 +104,7 @@ class _Reader:
         own = [arg for arg, made in self.concluding.items() if made.issue == found.name]
         standing = [a for a in own if self._stands(a) and (not told or self.concluding[a].outcome in told)]
         shown = standing or [a for a in own if not self.concluding[a].advocacy]
-        counted, margin = margins(self.names, [self.arguments[a] for a in shown if a in self.arguments])
+        counted, margin = margins(self.names, [self.arguments[a] for a in shown if a in self.arguments], self.holds)
         return IssueEnd(
             name=found.name,
             question=node["text"],
@@ -267,7 +268,8 @@ class _Reader:
 
     def _findings(self, argument: str) -> list[str]:
         shown = self.arguments.get(argument)
-        return [r for part in shown.parts for r in part.rests_on if r in self.names.findings] if shown else []
+        rested = [r for part in shown.parts for r in part.rests_on] if shown else []
+        return [r for r in rested if r in self.names.findings and self.holds(self.names.findings[r])]
 
     def option(self, found: AnswerStanding) -> OptionEnd:
         """What became of one option."""
@@ -323,16 +325,14 @@ class _Reader:
         own = str(claim.get("condition", ""))
         return self.condition_words(standing.condition) or (f"holds {own}" if own else "")
 
+    def holds(self, node: Node) -> bool:
+        """Whether a finding or a calculation may be told as what was found: no ruling took it back, and labelled it is in for somebody."""
+        fell = node.id in self._labelled and not any(labels.get(node.id) == "in" for labels in self.labels)
+        return not fell and taken_back(self.graph, node) is None
+
     def felled(self) -> frozenset[str]:
         """Findings that a ruling took back, or that have a label and are accepted for nobody."""
-        known = {number: node.id for number, node in self.names.findings.items()}
-        labelled = {one for labels in self.labels for one in labels}
-        return frozenset(
-            number
-            for number, one in known.items()
-            if taken_back(self.graph, self.graph[one])
-            or (one in labelled and not any(labels.get(one) == "in" for labels in self.labels))
-        )
+        return frozenset(number for number, node in self.names.findings.items() if not self.holds(node))
 
     def reliefs(self) -> dict[str, str]:
         """What is asked for beyond the options and what became of it, by the id of its node."""
