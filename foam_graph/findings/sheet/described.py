@@ -79,6 +79,8 @@ _REFUSES: Final = re.compile(
     re.IGNORECASE,
 )
 """A line of the head of a letter that says that it decides."""
+_DIVIDED: Final = re.compile(r"^[-=*_]{2,}\s?\S.*\S\s?[-=*_]{2,}$")
+"""A line between two letters of one file."""
 _DEAR: Final = re.compile(r"\W*(?:dear|to whom)\b", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
 _SHORT: Final = 3
@@ -254,12 +256,20 @@ def _author(document: CaseDocument, title: str) -> str:
     teller = _TELLER.match(title)
     if teller is not None:
         return teller["who"]
+    if _several(document):
+        return ""
     last = document.sentences[-_END:]
     for one, after in pairwise(last):
         name = after.text.strip("*_ ")
         if _CLOSING.match(one.text.strip()) and _NAME.match(name) and len(name) <= 40:
             return re.sub(r"\s*\(.*\)$", "", name)
     return _signed(document) if _to_somebody(document) or _addressed(document) else ""
+
+
+def _several(document: CaseDocument) -> bool:
+    """Whether a paper holds several letters, of which whoever signs the last has not written all."""
+    heads = [one for one in document.sentences if _DEAR.match(one.text) or _DIVIDED.match(one.text.strip())]
+    return len(heads) > 1
 
 
 def _addressed(document: CaseDocument) -> bool:

@@ -16,7 +16,7 @@ from foam_graph.findings.sheet.mails.quoted_mail import Quoted, quoted
 _HEAD = 14
 """So many sentences from the beginning are looked at for the date of a document."""
 _LABEL = re.compile(
-    r"^(?:\*\*)?(?:date|dated|sent|sent on|date sent|date of (?:letter|issue|decision|notice|report)|issued|written on"
+    r"^(?:\*\*)?(?:date|dated|sent|sent on|date sent|date of (?:letter|issue|decision|notice|report|invoice|bill|receipt|statement|quotation|offer)|issued|written on"
     r"|(?:report|letter|notice|certificate|minutes) (?:issued|dated|signed|sent))\s?(?:\*\*)?\s?:"
     r"|^(?:taken|prepared|drawn up|compiled|recorded|signed|written|made|given|adopted|in force|valid|effective|as of)\s[^;:]{0,60}$",
     re.IGNORECASE,
@@ -37,7 +37,9 @@ _ON_SOMETHING = re.compile(
 )
 """A title that names what a paper is about: the date behind it may be that of the matter."""
 _WEEKDAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?"
-_PLACE = re.compile(rf"^(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{_WEEKDAY})$")
+_PLACE = re.compile(
+    rf"^(?!.*\b(?:by|until|till|before|after|from|since|due|to|for)\s(?:the\s)?{_WEEKDAY}$)(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{_WEEKDAY})$"
+)
 _TITLE = re.compile(
     r"\b(?:letter|notice|decision|report|memo|minutes|statement|note|order|record|certificate|invoice|log|ruling|judgment"
     rf"|email|e-mail|sheet|register|accounts)s?\b[^.;:]{{0,60}}?(?:\b(?:of|dated|from|on|held)\s|,\s){_WEEKDAY}$",

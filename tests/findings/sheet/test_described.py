@@ -42,6 +42,20 @@ def test_a_paper_says_what_it_is(tmp_path: Path, text: str, title: str, day: str
     assert (made.title, made.date, made.source_class, made.author) == (title, day, sort, author)
 
 
+def test_an_invoice_is_of_its_own_day_and_not_of_that_by_which_it_is_paid(tmp_path: Path) -> None:
+    text = "# Invoice L-10\n\nMeals in October 2025. Date of invoice: 5 November 2025\n\nIssued in time. Payable by 5 December 2025.\n"
+    assert _one(tmp_path, "invoice.md", text).date == "2025-11-05"
+    assert _one(tmp_path, "bill.md", "# Bill L-11\n\nPayable by 5 December 2025\n\nMeals cost $90.\n").date == ""
+
+
+def test_a_file_of_several_letters_is_not_named_after_who_signs_the_last(tmp_path: Path) -> None:
+    one = "Dear Mr Iqbal,\n\nwe are sorry. One tray was left in the van.\n\nS. Lomax\n"
+    assert _one(tmp_path, "one.md", one).title == "Letter of S. Lomax"
+    several = f"--- Letter of 6 October ---\n\nMy son came home hungry.\n\nT. Iqbal\n\n--- Answer ---\n\n{one}"
+    made = _one(tmp_path, "complaints.md", several)
+    assert (made.title, made.author) == ("file complaints", "")
+
+
 def test_what_is_stated_stands(tmp_path: Path) -> None:
     front = '---\ntitle: "Own title"\nauthor: "B. Hale"\ndate: "2020-02-02"\nsource_class: testimony\n---\n'
     made = _one(tmp_path, "note.md", f"{front}# Letter\n\n5 April 2024\n\nThe pool was cold.\n\nYours,\n\nAnna Reed\n")

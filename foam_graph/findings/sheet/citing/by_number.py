@@ -78,6 +78,13 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             yield made
 
 
+_SHARE_OF = re.compile(
+    r"(?:\b(?:nothing|none|half|all|whole|thirds?|quarters?|fifths?|tenths?|part|share|rest|percent|per cent|portion)\b|%)[^,;.]*\bof\s+(?:about\s)?$",
+    re.IGNORECASE,
+)
+"""Before an amount of which the rule has a share: "half of the fee of £72" is the fee of whoever pays, not a figure of the rule."""
+
+
 def _given(text: str) -> Iterator[Quantity]:
     """The figures that a sentence gives as those of the rule that it names: "under clause 9 within 7 days", "the 30 days that clause 5 allows"."""
     for one in find_quantities(text):
@@ -89,7 +96,7 @@ def _given(text: str) -> Iterator[Quantity]:
             or (unit not in _TIMES and not unit.startswith("money:"))
         ):
             continue
-        if _KNOWS.search(_part(text, one.start)):
+        if _KNOWS.search(_part(text, one.start)) or _SHARE_OF.search(text[: one.start]):
             continue
         limited = _LIMITED.search(text[: one.start]) is not None or one.comparator in ("<=", ">=")
         spans = [match.span("rest") for pattern in (_UNDER, _SETS) for match in pattern.finditer(text)]

@@ -40,6 +40,19 @@ def test_a_figure_that_the_named_rule_does_not_have_is_told(text: str, says: str
 @pytest.mark.parametrize(
     "text",
     [
+        "Under rule 4 half of the fee of $72 can be returned.",
+        "You came too late, and under rule 4 nothing of the deposit of $210 can be paid back.",
+        "Under rule 4 the whole fee of $210 must be returned.",
+        "Under rule 4 30% of the rent of $400 is payable.",
+    ],
+)
+def test_an_amount_of_which_a_rule_has_a_share_is_no_figure_of_the_rule(text: str) -> None:
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Under rule 4 the card must be returned within 10 days.",
         "Under rule 4 we sent it back within 5 days, well inside the limit.",
         "You had the 14 days of rule 7.",
