@@ -145,7 +145,7 @@ def a_contest(request: Request, contest: str) -> Page:
 
     with house_of(request).sessions.one() as session:
         found = challenge_status(session, contest)
-    return Page("contest.html", f"Challenge of {found.kind}", found, _shown(request, found))
+    return Page("contest.html", f"Challenge ({found.kind})", found, _shown(request, found))
 
 
 def _shown(request: Request, found: ChallengeStatus, code: str = "") -> dict[str, object]:
