@@ -65,13 +65,17 @@ def _of_corpora(client: httpx.Client) -> Iterator[tuple[str, str]]:
 def _of_others(client: httpx.Client) -> Iterator[tuple[str, str]]:
     for one in client.get("/contests.json").json()["challenges"][:1]:
         yield "contest", f"/contests/{one['id']}"
-    for one in client.get("/maps.json").json()["maps"][:1]:
+    for one in client.get("/maps.json").json()["maps"]:
         home = f"/maps/{one['id']}"
-        stated = client.get(f"{home}.json").json()["statements"][0]
+        # Others may have left a map without a statement in the same graph.
+        stated = next(iter(client.get(f"{home}.json").json()["statements"]), None)
+        if stated is None:
+            continue
         yield "map", home
         yield "map-graph", f"{home}/graph?depth=2"
         yield "map-without", f"{home}?without={stated['place']}"
         yield "map-challenge", f"/contests/new?target={stated['id']}"
+        break
     for one in client.get("/preferences.json").json()[:1]:
         yield "preference", f"/preferences/{one['name']}"
     for one in client.get("/memories.json").json()[:1]:
