@@ -155,10 +155,6 @@ def _outcome(contest: contesting.Contest) -> Iterator[str]:
     yield contest.next
 
 
-_RULED = {"valid": "upheld", "requires_more_evidence": "left open"}
-"""A verdict as whoever lodged the challenge is told it."""
-
-
 def _told(name: str, value: JsonValue) -> str:
     """One line of what a contest came to, in words; as JSON where it has no words of its own."""
     if name == "certified":
