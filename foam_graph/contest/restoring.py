@@ -9,12 +9,12 @@ from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import fields_of
 from foam_graph.model.subgraph import Edge, Node, Subgraph
-from foam_graph.pipeline.deliberating import felled
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.attacked import MADE_OF_SENTENCES
 from foam_graph.reasoning.rounds.versions import supersede_parts
 from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.slot_versions import branched_from
+from foam_graph.reasoning.taken_back import felled
 from foam_graph.reasoning.turns import Turn
 
 _COPIED = ("EvidenceRecord", "Calculation", "RuleApplication")

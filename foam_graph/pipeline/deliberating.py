@@ -30,7 +30,7 @@ from foam_graph.reasoning.rounds.cross_examining import cross_examine
 from foam_graph.reasoning.rounds.drifting import settle, to_tell
 from foam_graph.reasoning.rounds.rating import rate_round
 from foam_graph.reasoning.rounds.weighing import opposed, weigh
-from foam_graph.reasoning.rulings import settled
+from foam_graph.reasoning.taken_back import felled
 from foam_graph.reasoning.templates.tree import walk
 from foam_graph.reasoning.turns import Turn
 
@@ -282,18 +282,6 @@ def findings_of(state: RunState) -> dict[str, Node]:
     """The findings of the sheet that may be rested on, by number: pointers assert nothing, and what was upheld against one fells it."""
     found = [node for node in state.graph.live("Finding") if not points(node["rule"])]
     return {node["number"]: node for node in found if not felled(state.graph, node)}
-
-
-def felled(graph: Subgraph, finding: Node) -> bool:
-    """Whether a challenge to what is made of sentences, or to a sentence that it needs, is upheld, by a person or provisionally.
-
-    Args:
-        graph: The run.
-        finding: A finding, a calculation or an application of a rule.
-    """
-    needed = [edge.end for edge in graph.out_edges(finding.id, "RESTS_ON") if not edge.fields.get("group")]
-    raised = [*graph.into(finding.id, "CHALLENGES"), *(one for end in needed for one in graph.into(end, "ATTACKS"))]
-    return any(one.kind == "Challenge" and settled(graph, one.id) == "valid" for one in raised)
 
 
 def _agenda(state: RunState, step: str) -> Turn:

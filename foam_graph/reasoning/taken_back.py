@@ -66,6 +66,18 @@ def asserted(graph: Subgraph) -> list[Node]:
     return [node for node in graph.live("Finding") if taken_back(graph, node) is None]
 
 
+def felled(graph: Subgraph, finding: Node) -> bool:
+    """Whether a challenge to what is made of sentences, or to a sentence that it needs, is upheld, by a person or provisionally.
+
+    Args:
+        graph: The run.
+        finding: A finding, a calculation or an application of a rule.
+    """
+    needed = [edge.end for edge in graph.out_edges(finding.id, "RESTS_ON") if not edge.fields.get("group")]
+    raised = [*graph.into(finding.id, "CHALLENGES"), *(one for end in needed for one in graph.into(end, "ATTACKS"))]
+    return any(one.kind == "Challenge" and settled(graph, one.id) == "valid" for one in raised)
+
+
 def took_back(graph: Subgraph, critique: Node) -> bool:
     """Whether a challenge is settled, though what it attacks stays in the graph: it took a finding back, or what no claim rests on any more.
 

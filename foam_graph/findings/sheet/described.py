@@ -256,14 +256,18 @@ def _author(document: CaseDocument, title: str) -> str:
     teller = _TELLER.match(title)
     if teller is not None:
         return teller["who"]
-    if _several(document):
-        return ""
+    signed = _closed(document) or (_signed(document) if _to_somebody(document) or _addressed(document) else "")
+    return "" if signed and _several(document) else signed
+
+
+def _closed(document: CaseDocument) -> str:
+    """The name below the words that close a letter; empty for none."""
     last = document.sentences[-_END:]
     for one, after in pairwise(last):
         name = after.text.strip("*_ ")
         if _CLOSING.match(one.text.strip()) and _NAME.match(name) and len(name) <= 40:
             return re.sub(r"\s*\(.*\)$", "", name)
-    return _signed(document) if _to_somebody(document) or _addressed(document) else ""
+    return ""
 
 
 def _several(document: CaseDocument) -> bool:

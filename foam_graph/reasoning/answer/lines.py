@@ -91,6 +91,21 @@ class Standing(Protocol):
 Told = TypeVar("Told", bound=Standing)
 
 
+def titled(part: Part, lines: Iterable[Told]) -> list[tuple[str, tuple[Told, ...]]]:
+    """The program's own lines of a part under their headings; a heading without lines is left out.
+
+    That a test was not made, or that nothing decides between two sides, is nothing that the file lacks.
+
+    Args:
+        part: One of ``TITLES``.
+        lines: Lines of any part.
+    """
+    own = [line for line in lines if line.part == part]
+    left = [line for line in own if part == "lacks" and line.issue]
+    both = ((TITLES[part], [line for line in own if line not in left]), (LEFT_OPEN, left))
+    return [(title, tuple(some)) for title, some in both if some]
+
+
 def by_section(lines: Iterable[Told]) -> list[list[Told]]:
     """Lines by the sections that they make: each heading begins one, so does another part and, in the reasons, another issue."""
     found: list[list[Told]] = []

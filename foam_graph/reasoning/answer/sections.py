@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from foam_graph.reasoning.answer.lines import LEFT_OPEN, TITLES, authored, by_section, deals_with
+from foam_graph.reasoning.answer.lines import TITLES, authored, by_section, deals_with, titled
 from foam_graph.reasoning.answer.stored import StoredLine
 from foam_graph.reasoning.outcome.plain import came_out, heading
 
@@ -65,14 +65,9 @@ def _by_issue(lines: Sequence[StoredLine]) -> Iterator[Section]:
 
 
 def _by_part(body: Sequence[StoredLine]) -> Iterator[Section]:
-    for part, title in TITLES.items():
-        own = tuple(line for line in body if line.part == part)
-        # That a test was not made, or that nothing decides between two sides, is nothing that the file lacks.
-        left = tuple(line for line in own if part == "lacks" and line.issue)
-        if missing := tuple(line for line in own if line not in left):
-            yield Section(title, part, frozenset((part,)), missing)
-        if left:
-            yield Section(LEFT_OPEN, part, frozenset((part,)), left)
+    for part in TITLES:
+        for title, own in titled(part, body):
+            yield Section(title, part, frozenset((part,)), own)
 
 
 def written_by_somebody(lines: Sequence[StoredLine]) -> bool:

@@ -20,10 +20,8 @@ from foam_graph.reasoning.answer.grounding import Ground
 from foam_graph.reasoning.answer.lines import (
     HEAD,
     HEADS,
-    LEFT_OPEN,
     TITLES,
     Line,
-    Part,
     answer_line,
     authored,
     by_section,
@@ -32,6 +30,7 @@ from foam_graph.reasoning.answer.lines import (
     count,
     deals_with,
     supported,
+    titled,
     without_bare_headings,
 )
 from foam_graph.reasoning.answer.supporting import (
@@ -195,21 +194,14 @@ def finished(turn: Turn, lines: Sequence[Line], own: Sequence[Line], results: Re
     return balanced([*kept, *_missing(kept, own, words - count(kept))])
 
 
-def _titled(part: Part, own: Sequence[Line]) -> list[tuple[list[Line], str]]:
-    """The program's own lines of a part under their headings: what was left open is nothing that the file lacks."""
-    body = [line for line in own if line.part == part]
-    left = [line for line in body if part == "lacks" and line.issue]
-    return [([line for line in body if line not in left], TITLES[part]), (left, LEFT_OPEN)]
-
-
 def _missing(lines: Sequence[Line], own: Sequence[Line], room: int) -> list[Line]:
     """Parts that no section deals with, as the program words them, as far as there is room for a whole one."""
     told = frozenset[str]().union(*map(deals_with, by_section(lines)))
     found = list[Line]()
     for part in (one for one in TITLES if one not in told):
-        for body, title in _titled(part, own):
+        for title, body in titled(part, own):
             section = [Line(part, title, form="heading", computed=True), *body]
-            if body and count(section) <= room:
+            if count(section) <= room:
                 found += section
                 room -= count(section)
     return found

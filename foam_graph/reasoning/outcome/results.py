@@ -141,7 +141,11 @@ class _Reader:
         """What it came to in a few words, for where there is no room."""
         ends = {"moot": self._not_needed(found, short=True), "out_of_scope": "not decided here"}
         became = " or ".join(map(spoken, told)) if found.end == "answered" else ends.get(found.end, found.end)
-        return sentence(f"{spoken(found.name, str(self.agenda.issues[found.name]['text']))}: {became}")
+        return sentence(f"{self._spoken(found.name)}: {became}")
+
+    def _spoken(self, issue: str) -> str:
+        """The short name of an issue as it is said, with the capitals of its question."""
+        return spoken(issue, str(self.agenda.issues[issue]["text"]))
 
     def _not_needed(self, found: IssueStanding, short: bool = False) -> str:
         """Why an issue does not arise: what the issue came to on whose other outcome it hangs."""
@@ -157,7 +161,7 @@ class _Reader:
                 else f"it does not arise, as “{self.agenda.issues[parent.name]['text']}” does not"
             )
         if short:
-            return f"not needed ({spoken(parent.name, str(self.agenda.issues[parent.name]['text']))}: {' or '.join(map(spoken, became))})"
+            return f"not needed ({self._spoken(parent.name)}: {' or '.join(map(spoken, became))})"
         wordings = self.wordings(parent.name)
         return f"it is not needed, since {' or '.join(within(wordings.get(one, spoken(one))) for one in became)}"
 
@@ -299,10 +303,7 @@ class _Reader:
                 refusing = True
                 reached = self.sublation.issues.values()
                 left = [one for one in reached if not one.outcome(who) and any(one.outcome(a) for a in in_for)]
-                names = (
-                    listed([spoken(one.name, str(self.agenda.issues[one.name]["text"])) for one in left])
-                    or "the answer"
-                )
+                names = listed([self._spoken(one.name) for one in left]) or "the answer"
                 role = self.roles.get(who, spoken(who))
                 told.append(
                     f"{perspectives_of([role])}, which does not admit {listed(list(barred))}, leaves {names} open"

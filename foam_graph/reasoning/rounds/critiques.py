@@ -224,7 +224,7 @@ def claim_behind(graph: Subgraph, node: Node) -> Node | None:
         return node
     if node.kind == "EvidenceRecord":
         found = [claim for warrant in graph.into(node.id, "USES") for claim in graph.out(warrant.id, "WARRANTS")]
-    elif node.kind in ("Calculation", "Finding", "RuleApplication"):
+    elif node.kind in MADE_OF_SENTENCES:
         # Of those that rest on it the first that stands answers; a version that has been replaced says who argued it.
         live = claims_behind(graph, node)
         found = live or [one for one in graph.into(node.id, "RESTS_ON") if one.kind == "Claim"]

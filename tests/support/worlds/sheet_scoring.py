@@ -56,7 +56,7 @@ def mistakes(finding: Finding, planted: Planted) -> bool:
     verdicts = {verdict for kind, verdict in planted.expect if kind == finding.kind}
     if not verdicts or finding.verdict is None or finding.verdict in verdicts:
         return False
-    if finding.kind == "sum" and finding.sentences[0] not in planted.sentences:
+    if finding.kind == "sum" and finding.verdict in GOOD_VERDICTS and finding.sentences[0] not in planted.sentences:
         return False  # a total is right of its items as they are written, also where one of them is a wrong product
     good, expected_good = finding.verdict in GOOD_VERDICTS, bool(verdicts & GOOD_VERDICTS)
     # Both doubt, only in other words: a near miss, no false statement.

@@ -51,6 +51,13 @@ _SPANS: Final = frozenset({"day", "week", "month", "year"})
 _TIMES: Final = frozenset({"day", "week", "month", "year", "hour", "percent"})
 
 
+_SHARE_OF = re.compile(
+    r"(?:\b(?:nothing|none|half|all|whole|thirds?|quarters?|fifths?|tenths?|part|share|rest|percent|per cent|portion)\b|%)[^,;.]*\bof\s+(?:about\s)?$",
+    re.IGNORECASE,
+)
+"""Before an amount of which the rule has a share: "half of the fee of £72" is the fee of whoever pays, not a figure of the rule."""
+
+
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """Sentences that give a figure as that of a rule which they name by its number, where the rule has another one or none.
 
@@ -76,13 +83,6 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         made = _against(one, given[0], rules, read)
         if made is not None:
             yield made
-
-
-_SHARE_OF = re.compile(
-    r"(?:\b(?:nothing|none|half|all|whole|thirds?|quarters?|fifths?|tenths?|part|share|rest|percent|per cent|portion)\b|%)[^,;.]*\bof\s+(?:about\s)?$",
-    re.IGNORECASE,
-)
-"""Before an amount of which the rule has a share: "half of the fee of £72" is the fee of whoever pays, not a figure of the rule."""
 
 
 def _given(text: str) -> Iterator[Quantity]:

@@ -13,7 +13,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.quantities import PERIODS, Quantity, find_quantities
 from foam_graph.findings.sheet.governing.acts import act_roots, covered, kin, law_sentences, laws_of, of_one_body
 from foam_graph.findings.sheet.governing.conditioned import conditioned
-from foam_graph.findings.sheet.replacing.current import Amendment, amendments
+from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.findings.sheet.standing.tables import cells, heads, rows_below
@@ -95,7 +95,6 @@ def _caps(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Cap]:
     case = conditioned(rule.text)
     if case is None or case.roots:
         return
-    by = changed.get(rule.id)
     found = find_quantities(case.main)
     for q in found:
         before = case.main[: q.start]
@@ -105,7 +104,7 @@ def _caps(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Cap]:
             or q.high is not None
             or not most
             or q.period
-            or (by is not None and by.touches(q.text))
+            or touched(changed, rule.id, q.text)
         ):
             continue
         if _PER.match(case.main[q.end :].strip()) or _JOINED.search(_SPLIT.split(before)[0]):
@@ -129,8 +128,10 @@ def _first(text: str) -> str:
 
 
 def _of_row(row: Statement, head: str, caps: Sequence[_Cap]) -> Iterator[Finding]:
-    names, values = (cells(head), cells(row.text)) if caps else ([], [])
-    if not caps or len(names) != len(values) or _TOTAL.search(values[0]):
+    if not caps:
+        return
+    names, values = cells(head), cells(row.text)
+    if len(names) != len(values) or _TOTAL.search(values[0]):
         return
     price = [n for n, name in enumerate(names) if _PRICE.search(name)]
     places = price if len(price) == 1 else [n for n, value in enumerate(values) if _money(value) is not None]

@@ -10,7 +10,7 @@ from typing import Final
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
 
 _IF_FIRST: Final = re.compile(
-    r"^(?P<mark>\W*(?:[A-Z]{0,3}-?\d{1,3}(?:\.\d+)*[a-z]?[.)]?\s+|§+\s?\d+\w?\.?\s+)?)(?P<if>(?:if|where|when|whenever|in case(?: of)?|in the event of|for)\b[^,]{3,120}),\s*(?P<main>.+)$",
+    r"^(?:\W*(?:[A-Z]{0,3}-?\d{1,3}(?:\.\d+)*[a-z]?[.)]?\s+|§+\s?\d+\w?\.?\s+)?)(?P<if>(?:if|where|when|whenever|in case(?: of)?|in the event of|for)\b[^,]{3,120}),\s*(?P<main>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _IF_LAST: Final = re.compile(

@@ -17,7 +17,7 @@ from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.governing.acts import kin, laws_of, of_one_body
 from foam_graph.findings.sheet.governing.conditioned import conditioned
-from foam_graph.findings.sheet.replacing.current import Amendment, amendments
+from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
@@ -35,7 +35,6 @@ _RULES: Final = (
         re.IGNORECASE,
     ),
 )  # fmt: skip
-_NUMBER: Final = re.compile(r"^\W*(?:[A-Z]{0,3}-?\d{1,3}(?:\.\d+)*[a-z]?[.)]|§+\s?\d+\w?\.?)\s+")
 _HEAD: Final = 5
 _REPLY: Final = re.compile(
     r"\b(?:re|reply|response|answer|decision|refusal|ruling|minutes|against the|to (?:the|your))\b", re.IGNORECASE
@@ -93,13 +92,13 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _sets(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Set]:
     case = conditioned(rule.text)
-    text = _NUMBER.sub("", rule.text.strip())
-    match = next((found for pattern in _RULES if (found := pattern.search(text)) is not None), None)
-    by = changed.get(rule.id)
-    if case is None or case.roots or match is None or _RECEIVED.search(text):
+    if case is None or case.roots:
+        return
+    match = next((found for pattern in _RULES if (found := pattern.search(case.main)) is not None), None)
+    if match is None or _RECEIVED.search(case.main):
         return
     times = [q for q in find_quantities(match["n"]) if q.unit in ("day", "week")]
-    if len(times) == 1 and (by is None or not by.touches(match["n"])) and "working" not in match["n"].lower():
+    if len(times) == 1 and not touched(changed, rule.id, match["n"]) and "working" not in match["n"].lower():
         days = int(times[0].value) * (7 if times[0].unit == "week" else 1)
         yield _Set(rule, root(match["act"].lower()), days, match["n"], match["anchor"].lower())
 

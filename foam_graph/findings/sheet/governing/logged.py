@@ -14,7 +14,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.governing.acts import act_roots, kin, law_sentences
 from foam_graph.findings.sheet.governing.conditioned import Conditioned, conditioned
-from foam_graph.findings.sheet.replacing.current import Amendment, amendments
+from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.standing.tables import cells, heads, rows_below
@@ -80,7 +80,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     if not tables:
         return
     changed = amendments(read, file)
-    limits = [one for rule in law_sentences(read) for one in _limits(rule) if not _touched(one, changed)]
+    limits = [
+        one for rule in law_sentences(read) for one in _limits(rule) if not touched(changed, rule.id, one.bound.text)
+    ]
     if not limits:
         return
     counted = _counted(read)
@@ -103,11 +105,6 @@ def _limits(rule: Statement) -> Iterator[_Limit]:
         counted = act_roots(anchor["anchor"])
         if counted:
             yield _Limit(rule, q, counted, act_roots(before), case)
-
-
-def _touched(one: _Limit, changed: Mapping[str, Amendment]) -> bool:
-    by = changed.get(one.rule.id)
-    return by is not None and by.touches(one.bound.text)
 
 
 def _counted(read: Statements) -> dict[int, tuple[re.Match[str], ...]]:

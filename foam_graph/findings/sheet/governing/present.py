@@ -14,7 +14,7 @@ from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.governing.acts import kin, laws_of, of_one_body
-from foam_graph.findings.sheet.replacing.current import Amendment, amendments
+from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
@@ -97,11 +97,10 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _asked(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Asked]:
-    by = changed.get(rule.id)
     for pattern in _ASKS:
         match = pattern.search(rule.text)
         needed = number_value(match["n"]) if match is not None else None
-        if match is None or needed is None or (by is not None and by.touches(match.group())):
+        if match is None or needed is None or touched(changed, rule.id, match.group()):
             continue
         body = frozenset(root(word.lower) for word in words(match["body"]) if not word.function and len(word.lower) > 3)
         if any(kin(one, _BODY) for one in body):

@@ -13,7 +13,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.numerals import NUMBER, TESTS, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.governing.acts import act_roots, kin, laws_of, of_one_body
-from foam_graph.findings.sheet.replacing.current import Amendment, amendments
+from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, listed, opened, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 
@@ -82,9 +82,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _asked(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Asked]:
-    by = changed.get(rule.id)
     match = next((found for pattern in _ASKS if (found := pattern.search(rule.text)) is not None), None)
-    if match is None or _OPEN.search(rule.text) or (by is not None and by.touches(match.group())):
+    if match is None or _OPEN.search(rule.text) or touched(changed, rule.id, match.group()):
         return
     needed = 2 if match["n"].lower() == "both" else number_value(match["n"])
     bounds = [q for q in find_quantities(rule.text) if q.unit.startswith("money:")]

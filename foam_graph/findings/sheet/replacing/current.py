@@ -42,6 +42,18 @@ class Amendment:
         return not self.words or self.words.casefold() in " ".join(text.split()).casefold()
 
 
+def touched(changed: Mapping[str, Amendment], rule: str, text: str) -> bool:
+    """Whether another paper changes some words of a rule.
+
+    Args:
+        changed: What other papers change, by the id of the rule.
+        rule: Id of the rule.
+        text: The words of it.
+    """
+    by = changed.get(rule)
+    return by is not None and by.touches(text)
+
+
 @lru_cache(maxsize=4)
 def amendments(read: Statements, file: CaseFile) -> Mapping[str, Amendment]:
     """What other papers change in rules, by the id of the rule; several makers ask it of one file.
