@@ -10,7 +10,7 @@ import pytest
 from foam_graph.agents.protocol import Request
 from foam_graph.agents.tasks.position import SCORED, TextSection, WrittenText
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.lines import count, words_written
+from foam_graph.reasoning.answer.lines import Line, count, words_written
 from foam_graph.reasoning.answer.stored import earlier_text, stored_lines
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.outcome.turning import turnings
@@ -104,7 +104,7 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
         read = [reading(score, f"{n} of {title}", held=n) for score, title, n in zip(each, order, points, strict=True)]
         room.agent.says("choose", {"readings": read, "why": "It says who must act."})
     turn = text_written(room)
-    one, other, third, choice, again, review, data = (asked for asked in room.agent.asked[-7:])
+    one, other, third, choice, again, data, _ = (asked for asked in room.agent.asked[-7:])
     assert (one.rollout, other.rollout, third.rollout) == (0, 1, 2)
     assert one.input == other.input == third.input
     assert choice.role == again.role == Role.EVALUATOR
@@ -112,9 +112,7 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
     assert [titles(asked) for asked in (choice, again)] == [[*TITLES], [*TITLES[::-1]]]
     assert data.input.written.title == taken
     number = held[TITLES.index(taken)]
-    assert review.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], (
-        "once, whoever finds it"
-    )
+    assert data.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], "once, whoever finds it"
     means = [3 * (scores[0][n] + scores[1][2 - n]) for n in range(3)]
     told = ", ".join(f"“{title}” {mean:g}" for title, mean in zip(TITLES, means, strict=True))
     assert turn.notes == [
@@ -133,60 +131,101 @@ CHANGE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_the_draft_that_was_taken_is_written_again_with_what_a_severe_reader_would_have_otherwise() -> None:
+def rewritten(title: str, **deals: list[str]) -> dict[str, Any]:
+    """An answer to the task of writing again: the good text under another title, with an index of those headings."""
+    text = {**text_of(GOOD), "title": title}
+    return {**draft(text), "index": [{"heading": head, "deals_with": names} for head, names in deals.items()]}
+
+
+def test_the_text_hears_what_came_out_and_is_then_written_again_twice_with_what_a_severe_reader_would_have() -> None:
     room = AnswerRoom()
     drafts(room, "First", "Second")
     for way in (1, -1):
         room.agent.says("choose", {"readings": [reading(7), reading(9, "a")][::way], "why": "It answers."})
     marks = [{"criterion": "reasoning", "score": 7, "lacks": "A step."}]
-    room.agent.says("review", {"marks": marks, "changes": [CHANGE], "keep": ["The day."]})
-    room.agent.says("rewrite", draft({**text_of(GOOD), "title": "Written again"}))
     later = {**CHANGE, "weak": "It does not say when."}
+    room.agent.says("review", {"marks": marks, "changes": [CHANGE], "keep": ["The day."]})
+    room.agent.says("rewrite", rewritten("Written again"), rewritten("Written twice"))
     room.agent.says("review", {"marks": marks, "changes": [later], "keep": ["The form."]})
     turn = text_written(room)
-    review, data, again, last = room.agent.asked[-4:]
+    told, review, data, again, last = room.agent.asked[-5:]
+    assert (told.task, told.input.faults) == ("reconsider", ["“a”: Wrong: a. (1.1)"])
     assert review.role == again.role == Role.EVALUATOR, "its author does not review it"
-    told = review.input
-    assert [one.partition("\n")[0] for one in (told.draft, *told.others)] == ["# Second", "# First"]
-    assert (told.points, told.faults) == (["The form was due by 31 March. (1.1)"], ["“a”: Wrong: a. (1.1)"])
-    assert (told.words, told.used) == (data.input.words, data.input.used) == (679, data.input.used)
-    assert (told.options, told.issues, told.turns) == (last.input.options, last.input.issues, last.input.turns)
-    assert (data.task, data.input.draft, data.input.keep) == ("rewrite", told.draft, ["The day."])
+    read = review.input
+    assert [one.partition("\n")[0] for one in (read.draft, *read.others)] == [f"# {GOOD['title']}", "# First"], (
+        "what was made of the taken draft, beside what was not taken"
+    )
+    assert read.points == ["The form was due by 31 March. (1.1)"]
+    assert (read.words, read.used) == (data.input.words, data.input.used) == (679, data.input.used)
+    assert (read.options, read.issues, read.turns) == (told.input.options, told.input.issues, told.input.turns)
+    assert (data.task, data.input.draft, data.input.keep) == ("rewrite", read.draft, ["The day."])
     assert [one.model_dump() for one in data.input.changes] == [CHANGE]
-    assert not hasattr(data.input, "issues"), "it is written from the file alone"
-    assert (again.task, again.input.faults, again.input.others) == ("review", [], [told.draft]), "beside what it was"
+    assert set(data.input.model_dump()) == {
+        "question",
+        "dated",
+        "words",
+        "used",
+        "draft",
+        "changes",
+        "keep",
+        "issues",
+    }, "it is written from the file alone, names for an index beside"
+    assert data.input.issues == {one.issue: one.question for one in told.input.issues}
+    assert (again.task, again.input.others) == ("review", [read.draft]), "beside what it was"
     assert again.input.draft.startswith(f"# Written again\n\n{GOOD['answer']['text']}\n\n## ")
-    assert (last.task, last.input.written.title, last.input.keep) == ("reconsider", "Written again", ["The form."])
+    assert (last.task, last.input.keep) == ("rewrite", ["The form."])
     assert [one.model_dump() for one in last.input.changes] == [later]
-    assert again.input.used == last.input.used > 0
     assert {"a severe reader: It does not say why.", "a severe reader: It does not say when."} <= set(turn.notes)
 
 
-@pytest.mark.parametrize("answer", [None, {"text": "# It is renewed\n\nThe permit is renewed."}])
-def test_where_writing_again_fails_what_was_to_change_is_heard_with_the_outcome(answer: dict[str, str] | None) -> None:
+def lines_written(room: AnswerRoom) -> list[Line]:
+    """The text of a room as its author left it."""
+    results = room.results(turnings(room.results(), sublate(room.graph)))
+    return written(room.desk.turn(Role.COMPILER, "compile"), room.desk, room.graph, results, 700)
+
+
+def test_sections_written_again_deal_with_what_the_index_says_or_with_what_their_heading_did_before() -> None:
     room = AnswerRoom()
     drafts(room, "First")
-    room.agent.says("review", {"marks": [], "changes": [CHANGE], "keep": ["The day."]})
+    plain = lines_written(room)
+    heads = [line for line in plain if line.form == "heading" and line.part != "answer"]
+    assert {line.issue for line in heads} >= {"form", "noise"}, "else there is nothing to lose"
+    room = AnswerRoom()
+    drafts(room, "First")
+    room.agent.says("review", {"marks": [], "changes": [CHANGE], "keep": []})
+    moved = next(line for line in heads if line.issue == "noise")
+    room.agent.says("rewrite", rewritten("Again", **{f"{moved.text.upper()}.": ["other_side", "nobody's"]}))
+    found = {line.text: line for line in lines_written(room) if line.form == "heading"}
+    assert (found["Again"].part, found[moved.text].part, found[moved.text].issue) == ("answer", "other_side", "")
+    for line in heads:
+        if line != moved:
+            assert found[line.text] == line
+
+
+@pytest.mark.parametrize("answer", [None, {"text": "# It is renewed\n\nThe permit is renewed."}])
+@pytest.mark.parametrize("earlier", [0, 1])
+def test_where_writing_again_fails_what_was_there_before_stands(answer: dict[str, str] | None, earlier: int) -> None:
+    room = AnswerRoom()
+    drafts(room, "First")
+    for n in range(earlier + 1):
+        room.agent.says("review", {"marks": [], "changes": [CHANGE], "keep": ["The day."]})
+        if n < earlier:
+            room.agent.says("rewrite", rewritten("Written again"))
     if answer is not None:
         room.agent.says("rewrite", answer)
-    text_written(room)
-    assert [one.task for one in room.agent.asked[-3:]] == ["review", "rewrite", "reconsider"]
-    last = room.agent.asked[-1].input
-    assert (last.written.title, last.keep) == ("First", ["The day."])
-    assert [one.model_dump() for one in last.changes] == [CHANGE]
+    lines = lines_written(room)
+    assert lines[0].text == ("Written again" if earlier else GOOD["title"])
+    assert [one.task for one in room.agent.asked[-2:]] == ["review", "rewrite"]
 
 
 @pytest.mark.parametrize("changes", [None, ()])
-def test_where_nobody_reviews_or_nothing_is_to_change_the_draft_is_held_against_the_outcome_alone(
-    changes: tuple[()] | None,
-) -> None:
+def test_where_nobody_reviews_or_nothing_is_to_change_the_text_stays_as_it_is(changes: tuple[()] | None) -> None:
     room = AnswerRoom()
     drafts(room, "First")
     if changes is not None:
         room.agent.says("review", {"marks": [], "changes": changes, "keep": ["All."]})
-    text_written(room)
-    assert [one.task for one in room.agent.asked[-2:]] == ["review", "reconsider"]
-    assert (room.agent.asked[-1].input.changes, room.agent.asked[-1].input.keep) == ([], [])
+    assert lines_written(room)[0].text == GOOD["title"]
+    assert [one.task for one in room.agent.asked[-2:]] == ["reconsider", "review"]
 
 
 def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
@@ -196,8 +235,7 @@ def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
         read = [reading(9, *found), reading(5, "x")]
         room.agent.says("choose", {"readings": read if found[0] == "a" else read[::-1], "why": "It answers."})
     text_written(room)
-    first = next(one.input for one in room.agent.asked if one.task == "review")
-    faults = [one.partition(":")[0] for one in first.faults]
+    faults = [one.partition(":")[0] for one in heard(room).faults]
     assert faults == ["“a”", "“d”", "“b”"]
 
 
@@ -226,7 +264,7 @@ def test_one_draft_is_enough_where_the_other_failed_nobody_chooses_or_the_run_is
     for room in (failed, undecided, quick):
         turn = text_written(room)
         assert heard(room).written.title == "First"
-        assert heard(room).changes == []
+        assert heard(room).faults == []
         assert [one.task for one in room.agent.asked].count("review") == (room is not quick)
         assert [one.task for one in room.agent.asked].count("choose") == 2 * (room is undecided)
         assert [call.task for call in turn.calls].count("compose") == (2 if room is undecided else 1)
