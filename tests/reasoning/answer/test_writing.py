@@ -39,10 +39,10 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     first, data = (one.input for one in room.agent.asked[-2:])
     # First without an outcome; the day is that to which ages and limits are counted.
     day = room.desk.brief.as_of[:10]
-    assert first.model_dump() == {"question": results.question, "dated": day, "words": 679, "manner": ""}
+    assert first.model_dump() == {"question": results.question, "dated": day, "words": 686, "manner": ""}
     assert data.dated == day
     assert len(day) == len("2026-05-20")
-    assert data.words == 679, "room is left for what a reader misses"
+    assert data.words == 686, "room is left for what a reader misses"
     assert (data.written.title, data.used) == (GOOD["title"], count(lines))
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
     assert {one.issue: one.end for one in data.issues} == {
@@ -156,7 +156,7 @@ def test_the_text_hears_what_came_out_and_is_then_written_again_twice_with_what_
         "what was made of the taken draft, beside what was not taken"
     )
     assert read.points == ["The form was due by 31 March. (1.1)"]
-    assert (read.words, read.used) == (data.input.words, data.input.used) == (679, data.input.used)
+    assert (read.words, read.used) == (data.input.words, data.input.used) == (686, data.input.used)
     assert (read.options, read.issues, read.turns) == (told.input.options, told.input.issues, told.input.turns)
     assert (data.task, data.input.draft, data.input.keep) == ("rewrite", read.draft, ["The day."])
     assert [one.model_dump() for one in data.input.changes] == [CHANGE]
