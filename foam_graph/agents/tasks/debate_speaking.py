@@ -8,13 +8,12 @@ from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from foam_graph.agents.tasks.data import Data
+from foam_graph.agents.tasks.whole_file import WHOLE, SourceId, WholeFile
 
 Side = Literal["pro", "con"]
 Job = Literal["opening", "rebuttal", "summary"]
 """What a stage is for, whatever its format calls it."""
 SentenceType = Literal["factual", "valuing", "reasoning", "rhetorical", "procedural"]
-EvidenceId = Annotated[str, Field(pattern=r"^E[0-9]{1,4}$")]
-SourceId = Annotated[str, Field(pattern=r"^(E[0-9]{1,4}|D[0-9]{1,4}[.][0-9]{1,5})$")]
 MOST_CITED = 5
 """Most sentences that one sentence of an utterance cites."""
 MOST_SAID = 200
@@ -86,8 +85,10 @@ class SaidOut(Data):
     """One sentence of an utterance."""
 
     text: str = Field(min_length=1, max_length=1200)
-    cites: list[EvidenceId] = Field(
-        default_factory=list, max_length=MOST_CITED, description="Evidence that shows it, e.g. E7."
+    cites: list[SourceId] = Field(
+        default_factory=list,
+        max_length=MOST_CITED,
+        description="Evidence (E7) or sentences of the file (D3.12) that show it.",
     )
     answers: list[str] = Field(
         default_factory=list, max_length=5, description="Opponent's sentences (3.2) or flaws (K2) that it answers."
@@ -129,6 +130,7 @@ class SpeakIn(Data):
         default_factory=list, description="What rulings found wrong in earlier versions of this turn."
     )
     draft: int = Field(default=0, ge=0, le=MOST_DRAFTS, description=_DRAFT)
+    file: WholeFile | None = Field(default=None, description=WHOLE)
 
 
 class Written(Data):
@@ -160,6 +162,7 @@ class ChooseSpeechIn(Data):
     history: list[Heard]
     evidence: list[EvidenceShown] = Field(default_factory=list, description="What a speaker may tell as a fact.")
     drafts: list[str] = Field(max_length=MOST_DRAFTS, description="Their order says nothing.")
+    file: WholeFile | None = Field(default=None, description=WHOLE)
 
 
 class StrandOut(Data):
@@ -217,21 +220,6 @@ class SaidShown(Data):
     scheme: str = ""
 
 
-class FileDocument(Data):
-    """A document of the file, read from end to end."""
-
-    title: str
-    date: str = ""
-    source_class: str = "unknown"
-    sentences: list[str] = Field(description="Each after its id, e.g. D3.12.")
-
-
-class WholeFile(Data):
-    """All documents of a file that is short enough to be read from end to end."""
-
-    documents: list[FileDocument]
-
-
 class ToTest(Data):
     """A sentence of the utterance that has to be held against the file and the debate."""
 
@@ -255,7 +243,7 @@ class JudgeUtteranceIn(Data):
     flaws: list[FlawShown] = Field(default_factory=list, description="Those that the utterance answers.")
     utterance: list[SaidShown]
     evidence: list[EvidenceShown] = Field(default_factory=list, description="What its sentences can be tied to.")
-    file: WholeFile | None = Field(default=None, description="The whole file; missing where it is too long.")
+    file: WholeFile | None = Field(default=None, description=WHOLE)
     testing: list[ToTest] = Field(default_factory=list, description="Sentences to be held against file and debate.")
 
 

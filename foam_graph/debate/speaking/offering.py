@@ -21,8 +21,9 @@ from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.grounding import figures
-from foam_graph.reasoning.debating.doubts import read_for, readable_whole, searched_for
+from foam_graph.reasoning.debating.doubts import read_for, searched_for
 from foam_graph.reasoning.debating.floor import Floor, as_spoken, purpose, said_of
+from foam_graph.reasoning.debating.shelf import readable_whole
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Offer, citable, offers_delta
 from foam_graph.reasoning.turns import json_text
@@ -125,6 +126,21 @@ def offer_found(library: Library, floor: Floor, judged: Node | None, step: str) 
     """
     rows = [(name, 1.0) for name in read_for(judged, floor.evidence)]
     return _offered_too(library, floor, rows, {"read": "by the judge of the utterance"}, step)
+
+
+def offer_cited(library: Library, floor: Floor, step: str) -> tuple[ActivityDraft, Delta] | None:
+    """Offers what the drafts of a turn cite of a file that its writers read whole, beyond what was offered before.
+
+    Args:
+        library: What can be cited.
+        floor: Whose turn it is.
+        step: Its step.
+
+    Returns:
+        None where all of it is offered already.
+    """
+    rows = [(i, 1.0) for node in floor.drafts() for one in said_of(floor.graph, node) for i in one.cites]
+    return _offered_too(library, floor, rows, {"read": "by who wrote it"}, step)
 
 
 def _offered_too(

@@ -11,6 +11,7 @@ from foam_graph.agents.tasks.debate_speaking import MOST_SAID, MendOut, SaidOut,
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.floor import Floor, judgement_on, said_of
+from foam_graph.reasoning.debating.shelf import shelf_for
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.turns import json_text
 
@@ -29,10 +30,11 @@ def as_said(answer: Written, floor: Floor) -> tuple[list[Said], list[str]]:
         return [Said(text) for text in sentences_of_speech(answer.speech)], []
     said: list[Said] = []
     odd: list[str] = []
+    file = shelf_for(floor).ids
     for one in answer.sentences:
         text = " ".join(one.text.split())
         if text:
-            found, strange = _named(Said(text), one, len(said) + 1, floor)
+            found, strange = _named(Said(text), one, len(said) + 1, floor, file)
             said.append(found)
             odd += strange
     return said, odd
