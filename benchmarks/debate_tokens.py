@@ -14,7 +14,6 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from os.path import commonprefix
 from pathlib import Path
 
 _TASK = re.compile(r"^# Task: (.*)$", re.MULTILINE)
@@ -71,8 +70,8 @@ def counted(texts: Sequence[str]) -> dict[str, Sent]:
     for place, text in enumerate(texts):
         file, task = _FILE.search(text), task_of(text)
         earlier = texts[:place]
-        kept = max((len(commonprefix([text, one])) for one in earlier), default=0)
-        alike = max((len(commonprefix([text, one])) for one in earlier if task_of(one) == task), default=0)
+        kept = max((_alike(text, one) for one in earlier), default=0)
+        alike = max((_alike(text, one) for one in earlier if task_of(one) == task), default=0)
         row = (len(text), len(file[0]) if file else 0, kept, alike)
         rows.setdefault(task, []).append(row)
         rows.setdefault("all", []).append(row)
@@ -80,6 +79,13 @@ def counted(texts: Sequence[str]) -> dict[str, Sent]:
         task: Sent(len(own), *(sum(column) // _A_TOKEN for column in zip(*own, strict=True)))
         for task, own in sorted(rows.items())
     }
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts begin alike."""
+    if one.startswith(other):
+        return len(other)
+    return next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
 
 
 def main() -> None:

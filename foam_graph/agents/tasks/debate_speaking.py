@@ -8,12 +8,14 @@ from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from foam_graph.agents.tasks.data import Data
-from foam_graph.agents.tasks.whole_file import WHOLE, SourceId, WholeFile
+from foam_graph.agents.tasks.whole_file import WHOLE, WholeFile
 
 Side = Literal["pro", "con"]
 Job = Literal["opening", "rebuttal", "summary"]
 """What a stage is for, whatever its format calls it."""
 SentenceType = Literal["factual", "valuing", "reasoning", "rhetorical", "procedural"]
+EvidenceId = Annotated[str, Field(pattern=r"^E[0-9]{1,4}$")]
+SourceId = Annotated[str, Field(pattern=r"^(E[0-9]{1,4}|D[0-9]{1,4}[.][0-9]{1,5})$")]
 MOST_CITED = 5
 """Most sentences that one sentence of an utterance cites."""
 MOST_SAID = 200
@@ -85,10 +87,8 @@ class SaidOut(Data):
     """One sentence of an utterance."""
 
     text: str = Field(min_length=1, max_length=1200)
-    cites: list[SourceId] = Field(
-        default_factory=list,
-        max_length=MOST_CITED,
-        description="Evidence (E7) or sentences of the file (D3.12) that show it.",
+    cites: list[EvidenceId] = Field(
+        default_factory=list, max_length=MOST_CITED, description="Evidence that shows it, e.g. E7."
     )
     answers: list[str] = Field(
         default_factory=list, max_length=5, description="Opponent's sentences (3.2) or flaws (K2) that it answers."

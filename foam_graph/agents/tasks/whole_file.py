@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from pydantic import Field
 
 from foam_graph.agents.tasks.data import Data
 
-SourceId = Annotated[str, Field(pattern=r"^(E[0-9]{1,4}|D[0-9]{1,4}[.][0-9]{1,5})$")]
-"""Id of a sentence that may be cited: one that is pointed to at the turn (E7), or any of a file that is read whole (D3.12)."""
 WHOLE = "The whole file; missing where it is too long."
 """What a task's field for it says."""
 

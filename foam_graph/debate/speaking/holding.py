@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal
 
 from foam_graph.corpus.sentences.segmentation import segment
-from foam_graph.debate.speaking.offering import Library, offer, offer_cited, offer_found, search
+from foam_graph.debate.speaking.offering import Library, offer, offer_found, search
 from foam_graph.debate.speaking.others import Logic, NoLogic, NoMemory, People, Recall
 from foam_graph.debate.speaking.state import DebateState, Make
 from foam_graph.errors import UsageError
@@ -231,7 +231,6 @@ def speak_turn(state: DebateState, speech: Speech, company: Company, again: Agai
     most = ROUNDS if company.does(speech.side, "modification") else 0
     drafts = company.drafts if company.does(speech.side, "drafts") else 1
     state.perform(f"draft:{n}", _drafting(floor, recalled, again, drafts))
-    _retrieve(state, f"cited:{n}:0", partial(offer_cited, company.library, floor))
     if rivals(floor):
         state.perform(f"choose:{n}", partial(choose, floor))
     if len(floor.earlier()) >= SUMMED_UP:
@@ -291,7 +290,6 @@ def _mend(state: DebateState, floor: Floor, library: Library, recalled: Recalled
         if not state.done(name) and state.asked(n) + needed > MOST_REQUESTS:
             break
         state.perform(name, partial(modify, floor, recalled, judged))
-        _retrieve(state, f"cited:{n}:{round_}", partial(offer_cited, library, floor))
         if len(floor.versions()) <= round_:
             break  # no valid version came; the last one stands
         if judged["accepted"]:

@@ -128,21 +128,6 @@ def offer_found(library: Library, floor: Floor, judged: Node | None, step: str) 
     return _offered_too(library, floor, rows, {"read": "by the judge of the utterance"}, step)
 
 
-def offer_cited(library: Library, floor: Floor, step: str) -> tuple[ActivityDraft, Delta] | None:
-    """Offers what the drafts of a turn cite of a file that its writers read whole, beyond what was offered before.
-
-    Args:
-        library: What can be cited.
-        floor: Whose turn it is.
-        step: Its step.
-
-    Returns:
-        None where all of it is offered already.
-    """
-    rows = [(i, 1.0) for node in floor.drafts() for one in said_of(floor.graph, node) for i in one.cites]
-    return _offered_too(library, floor, rows, {"read": "by who wrote it"}, step)
-
-
 def _offered_too(
     library: Library, floor: Floor, rows: Sequence[tuple[str, float]], parameters: dict[str, object], step: str
 ) -> tuple[ActivityDraft, Delta] | None:

@@ -11,7 +11,6 @@ from foam_graph.agents.tasks.debate_speaking import MOST_SAID, MendOut, SaidOut,
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.floor import Floor, judgement_on, said_of
-from foam_graph.reasoning.debating.shelf import shelf_for
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.turns import json_text
 
@@ -30,11 +29,10 @@ def as_said(answer: Written, floor: Floor) -> tuple[list[Said], list[str]]:
         return [Said(text) for text in sentences_of_speech(answer.speech)], []
     said: list[Said] = []
     odd: list[str] = []
-    file = shelf_for(floor).ids
     for one in answer.sentences:
         text = " ".join(one.text.split())
         if text:
-            found, strange = _named(Said(text), one, len(said) + 1, floor, file)
+            found, strange = _named(Said(text), one, len(said) + 1, floor)
             said.append(found)
             odd += strange
     return said, odd

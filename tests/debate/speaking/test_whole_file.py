@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
+from foam_graph.agents.tasks.debate_speaking import TieOut
 from foam_graph.agents.tasks.table import Passage
 from foam_graph.app import debating
 from foam_graph.app.debate_company import OpponentReader
@@ -17,7 +20,7 @@ from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating import shelf
-from foam_graph.reasoning.debating.floor import purpose, spoken_nodes
+from foam_graph.reasoning.debating.floor import purpose, said_of, spoken_nodes
 from foam_graph.reasoning.evidence import Evidence, offered_for
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
@@ -30,6 +33,8 @@ CORPUS = "night-bus-whole"
 LLM = Motion(MOTION, CORPUS, format="short", agents="llm")
 END = "That is what the file tells."
 READERS = {"speak", "choose_speech", "judge_utterance", "modify_utterance", "predicates", "logic_flaws"}
+
+_FILE = re.compile(r'^<<<data (\w+)\n\{"file":.*\ndata \1>>>$', re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +74,9 @@ def strays(asked: Asked, made: dict[str, Any]) -> dict[str, Any]:
 
 def opening_of(body: dict[str, Any]) -> str:
     """A request up to the end of the file in it; empty where it has none."""
-    system, user = (one["content"] for one in body["messages"][:2])
-    blocks = user.split("\n\n<<<data ")
-    file = [n for n, block in enumerate(blocks) if block.partition("\n")[2].startswith('{"file":')]
-    return "\n\n<<<data ".join([system, *blocks[: file[0] + 1]]) if file else ""
+    told = "\n".join(str(one["content"]) for one in body["messages"])
+    found = _FILE.search(told)
+    return told[: found.end()] if found else ""
 
 
 def test_all_tasks_of_both_sides_begin_with_the_same_bytes_up_to_the_end_of_the_file(
@@ -110,18 +114,23 @@ def test_what_is_pointed_to_first_is_not_sent_twice(loaded: Session, passages: l
             assert evidence
 
 
-def cited_by(answer: Callable[[Asked], str], text: str) -> Rewrite:
-    """Speakers who say sentence by sentence what each cites; the last one cites what is asked for."""
+def tied_to(place: Callable[[Asked], str]) -> Rewrite:
+    """Speakers who end on a fact, which their judge ties to what is asked for."""
 
     def rewrite(asked: Asked, made: dict[str, Any]) -> dict[str, Any]:
         if asked.task == "speak":
-            return {"sentences": [{"text": "We hold this."}, {"text": text, "cites": [answer(asked)]}]}
-        if asked.task == "judge_utterance":
-            plain = {"verdict": "accept", "amend": [], "feedback": "", "overclaims": [], "ties": [], "tests": []}
-            types = [one | {"type": "reasoning"} for one in made["types"]]
-            plain |= {"own_side": True, "other_side": False, "relevant": True, "complies": True, "types": types}
-            return made | plain
-        return made
+            return {"speech": f"{made['speech']} {END}"}
+        if asked.task == "modify_utterance":
+            return {"speech": "", "mends": []}
+        if asked.task != "judge_utterance":
+            return made
+        n = next(one.number for one in asked.input.utterance if one.text == END)
+        ties = [one for one in made["ties"] if one["number"] != n]
+        ties.append({"number": n, "cites": [place(asked)], "answers": [], "scheme": ""})
+        types = [one | {"type": "factual" if one["number"] == n else "reasoning"} for one in made["types"]]
+        plain = {"verdict": "accept", "amend": [], "feedback": "", "overclaims": [], "tests": [], "types": types}
+        plain |= {"own_side": True, "other_side": False, "relevant": True, "complies": True, "ties": ties}
+        return made | plain
 
     return rewrite
 
@@ -150,19 +159,14 @@ def test_a_sentence_that_was_not_pointed_to_is_cited_and_its_retrieval_recorded(
 ) -> None:
     before, _ = bodies_of(loaded, passages, strays)
     told = unoffered(passages, before)
-    graph, bodies = bodies_of(loaded, passages, cited_by(lambda asked: place_of(asked, told.text), END))
+    graph, _ = bodies_of(loaded, passages, tied_to(lambda asked: place_of(asked, told.text)))
     for node in spoken_nodes(graph):
         assert node["accepted"] is True
-        records = [one for one in graph.out(node.id, "RESTS_ON") if one.kind == "EvidenceRecord"]
-        assert [one["sentence_ids"] for one in records] == [[told.id]]
+        (said,) = [one for one in said_of(graph, node) if one.text == END]
+        assert said.cites == (told.id,)
         assert told.id in offered_for(graph, purpose(node["turn"]))
-    steps = {str(one["step"]): one for one in graph.of("Retrieval")}
-    assert {f"cited:{turn}:0" for turn in range(1, 5)} <= steps.keys()
-    assert [graph[e.end]["sentence_id"] for e in graph.out_edges(steps["cited:1:0"].id, "OFFERED")] == [told.id]
-    judged = next(one.input for one in map(read, bodies) if one.task == "judge_utterance")
-    assert len(judged.utterance[1].cites) == 1
-    short = judged.utterance[1].cites[0]
-    assert [one.at for one in judged.evidence if one.id == short] == [place_of(read(bodies[0]), told.text)]
+    found = next(one for one in graph.of("Retrieval") if one["step"] == "found:1:1")
+    assert told.id in [graph[edge.end]["sentence_id"] for edge in graph.out_edges(found.id, "OFFERED")]
 
 
 def test_the_graph_says_that_the_whole_file_was_read(loaded: Session, passages: list[Passage]) -> None:
@@ -189,11 +193,11 @@ def test_a_debate_that_is_killed_at_every_commit_reads_once_and_cites_the_same(
 ) -> None:
     before, _ = bodies_of(loaded, passages, strays)
     told = unoffered(passages, before)
-    rewrite = cited_by(lambda asked: place_of(asked, told.text), END)
+    rewrite = tied_to(lambda asked: place_of(asked, told.text))
     graph = killed_at_every_commit(loaded, passages, rewrite, LLM, monkeypatch)
     assert reading_of(graph)["sentences"] == len(passages)
-    steps = [str(one["step"]) for one in graph.of("Retrieval")]
-    assert [steps.count(f"cited:{turn}:0") for turn in range(1, 5)] == [1] * 4
+    for node in spoken_nodes(graph):
+        assert [one.cites for one in said_of(graph, node) if one.text == END] == [(told.id,)]
 
 
 @pytest.mark.usefixtures("little")
@@ -201,7 +205,7 @@ def test_of_a_longer_file_only_what_is_offered_is_read_and_cited(
     loaded: Session, passages: list[Passage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shelf, "READ_WHOLE", 10)
-    graph, bodies = bodies_of(loaded, passages, cited_by(lambda _asked: "D1.1", END))
+    graph, bodies = bodies_of(loaded, passages, tied_to(lambda _asked: "D1.1"))
     assert not graph.of("Reading")
     for body in bodies:
         assert opening_of(body) == ""
@@ -209,11 +213,11 @@ def test_of_a_longer_file_only_what_is_offered_is_read_and_cited(
         assert getattr(getattr(one.data, "speaking", one.data), "file", None) is None
         evidence = getattr(getattr(one.data, "speaking", one.data), "evidence", ())
         assert all(each.text and each.title and not each.at for each in evidence)
-        assert len(evidence) <= 2 or one.task == "judge_utterance"
-    notes = [str(one.get("note", "")) for one in graph.of("AgentTurn") if one["step"].startswith("draft:")]
+        assert len(evidence) <= 2 or one.task in ("judge_utterance", "modify_utterance")
+    notes = [str(one.get("note", "")) for one in graph.of("AgentTurn") if one["step"].startswith("judge:")]
     assert notes
     assert all("cites D1.1, which was not offered" in note for note in notes)
-    assert not graph.of("EvidenceRecord")
+    assert not [one for node in spoken_nodes(graph) for one in said_of(graph, node) if one.text == END and one.cites]
 
 
 def test_a_sentence_of_memory_can_not_be_cited(
@@ -223,27 +227,27 @@ def test_a_sentence_of_memory_can_not_be_cited(
     shown: list[str] = []
 
     def rewrite(asked: Asked, made: dict[str, Any]) -> dict[str, Any]:
-        if asked.task == "speak" and asked.input.draft == 3:
-            shown.extend(one.id for one in asked.input.exemplars)
-            return {"sentences": [{"text": MEMORY, "cites": [one.id for one in asked.input.exemplars]}]}
         if asked.task == "speak":
+            shown.extend(one.id for one in asked.input.exemplars)
             return {"speech": f"{made['speech']} {MEMORY}"}
         if asked.task == "judge_utterance":
             n = next(one.number for one in asked.input.utterance if one.text == MEMORY)
-            test = {"number": n, "verdict": "supported", "shown_by": ["m1"], "holds": ""}
+            test = {"number": n, "verdict": "supported", "shown_by": shown[:1], "holds": ""}
             tie = {"number": n, "cites": ["D999.1"], "answers": [], "scheme": ""}
             types = [one | {"type": "factual"} if one["number"] == n else one for one in made["types"]]
-            return made | {"tests": [test], "ties": [tie], "types": types}
+            ties = [one for one in made["ties"] if one["number"] != n]
+            return made | {"tests": [test], "ties": [*ties, tie], "types": types}
         return {"speech": "", "mends": []} if asked.task == "modify_utterance" else made
 
     graph, bodies = bodies_of(loaded, passages, rewrite)
     assert set(shown) == {"m1"}
-    assert not [one for one in graph.of("Utterance") if one.get("draft") == 3], "an id of memory fits no answer"
+    with pytest.raises(ValidationError):
+        TieOut(number=1, cites=shown[:1])
     assert all(MEMORY not in opening_of(body) for body in bodies)
     for node in spoken_nodes(graph):
         assert node["accepted"] is False
-        rests = [graph[edge.end] for edge in graph.out_edges(node.id, "RESTS_ON")]
-        assert not [one for one in rests if one.kind == "EvidenceRecord"]
+        (said,) = [one for one in said_of(graph, node) if one.text == MEMORY]
+        assert not said.cites
     assert MEMORY not in [one["text"] for one in graph.of("EvidenceSentence")]
 
 
@@ -252,5 +256,4 @@ def test_rules_are_offered_sentences_and_read_no_file(loaded: Session, monkeypat
     run = debate(loaded, replace(LLM, agents="offline")).run
     graph = loaded.store.subgraph(run)
     assert not graph.of("Reading")
-    assert not [one for one in graph.of("Retrieval") if one["step"].startswith("cited:")]
     assert [one["accepted"] for one in spoken_nodes(graph)] == [True] * 4
