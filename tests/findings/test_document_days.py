@@ -60,9 +60,8 @@ def read(folder: Path, *texts: str) -> list[Document]:
             "2025-06-05",
             "signature",
         ),
-        ("# Weir log\n\nIt leaked.\n\nIt was shut.\n\nFor the mill: A. Orme, 05.06.2025", None, ""),
+        ("# Weir log\n\nIt leaked.\n\nIt was shut.\n\nFor the mill: A. Orme, 05.06.2025", "2025-06-05", "signature"),
         ("# Weir log\n\nIt leaked.\n\nIt was shut.\n\nFor the mill: A. Orme, 25.06.2025", "2025-06-25", "signature"),
-        ("# Weir log\n\nIt leaked.\n\nIt was shut.\n\nNext Visit, 5 June 2025", None, ""),
         ("# Weir log\n\nIt leaked.\n\nAnnex 1\n\nIt was shut.\n\nA. Orme, 5 June 2025", None, ""),
     ],
 )

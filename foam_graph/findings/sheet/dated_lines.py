@@ -52,7 +52,7 @@ _CALLS_TO: Final = re.compile(
 )
 _SPEAKS: Final = re.compile(r"^\W*(?:dear\b|to\s?:|attn\b|subject\s?:|re\s?:)", re.IGNORECASE)
 _SIGNED: Final = re.compile(
-    r"^(?:(?:signed|signature|for [\w ]{3,30}|drawn up by|typed by|kept by|by)[:,]?\s)?"
+    r"^(?:(?i:signed|signature|for [\w ]{3,30}|drawn up by|typed by|kept by|by)[:,]?\s)?"
     r"(?:(?:[A-Z][\w\u2019'-]*\.?|of|and|the|for|de|van|von|der)\s?){1,6}(?:,\s(?:[A-Z][\w\u2019'-]*\s?|of\s|the\s|and\s|for\s){1,6})?,\s$"
 )
 """A name or place, with an office behind it, before the day of a signature."""

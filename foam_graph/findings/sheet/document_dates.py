@@ -48,7 +48,7 @@ _ON_SOMETHING = re.compile(
 """A title that names what a paper is about: the date behind it may be that of the matter."""
 _WEEKDAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?"
 _PLACE = re.compile(
-    rf"^(?!.*\b(?:by|until|till|before|after|from|since|due|to|for)\s(?:the\s)?{_WEEKDAY}$)(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{_WEEKDAY})$"
+    rf"^(?!.*\b(?:by|until|till|before|after|from|since|due|to|for)\s+(?:the\s)?{_WEEKDAY}$)(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{_WEEKDAY})$"
 )
 _TITLE = re.compile(
     r"\b(?:letter|notice|decision|report|memo|minutes|statement|note|order|record|certificate|invoice|log|ruling|judgment"
