@@ -108,24 +108,36 @@ class Turn:
     ) -> AnswerT | None:
         """Asks the agent.
 
-        Args:
-            task: What is asked.
-            data: What it is told.
-            answer: Form of the answer.
-            offered: Ids that it may cite.
-            rollout: Number of the attempt; the seed of its sampling hangs on it.
-
         Returns:
             The answer, or None where no valid one came: the failure is noted on the turn, and the run goes on.
 
         Raises:
             LlmError: The endpoint did not answer, refused, or the budget is spent.
         """
+        return next(iter(self.ask_several(task, data, answer, offered, (rollout,))), None)
+
+    def ask_several(
+        self, task: str, data: BaseModel, answer: type[AnswerT], offered: Iterable[str], rollouts: Iterable[int]
+    ) -> list[AnswerT]:
+        """Asks the agent the same at once for several answers, none of which knows of the others.
+
+        Args:
+            task: What is asked.
+            data: What it is told.
+            answer: Form of the answer.
+            offered: Ids that it may cite.
+            rollouts: A number for each answer; the seed of its sampling hangs on it.
+
+        Returns:
+            The valid answers, in that order; what failed is noted on the turn.
+
+        Raises:
+            LlmError: The endpoint did not answer, refused, or the budget is spent.
+        """
         offered_ = tuple(dict.fromkeys(offered))
-        [found] = self._answered(
-            [Request(task, str(self.role), data, answer, offered_, rollout, self.brief.seed, self.case)]
-        )
-        return found
+        shared = (task, str(self.role), data, answer, offered_)
+        requests = [Request(*shared, rollout, self.brief.seed, self.case) for rollout in rollouts]
+        return [one for one in self._answered(requests) if one is not None]
 
     def ask_each(self, asked: Sequence[tuple[str, BaseModel, type[AnswerT]]]) -> list[AnswerT | None]:
         """Asks the agent several things at once, none of which builds on another.

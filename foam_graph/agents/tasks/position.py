@@ -62,21 +62,12 @@ class DecisivePointsOut(Data):
     points: list[DecisivePoint] = Field(min_length=1, max_length=MOST_POINTS)
 
 
-MANNERS = (
-    "A reasoned ruling: each question in the order in which it decides, with its rule, its facts and what follows.",
-    "A brief for somebody who must decide today: what to do and why, the choices side by side, then what could go wrong.",
-    "An essay of a fair-minded expert: what speaks for each side at its best, and why one of them prevails.",
-)
-"""How each of several drafts is written: drafts of one author asked the same thrice came out alike, so that nothing was gained by choosing."""
-
-
 class ComposeIn(Data):
     """Write the answer as a text from the file alone; what came out of the argument is told afterwards."""
 
     question: str
     dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
     words: int = Field(description="Most words of the whole.")
-    manner: str = Field(default="", description="What kind of text it is.")
 
 
 class ComposeOut(Data):
@@ -111,7 +102,7 @@ class WrittenText(Headed):
     sections: list[TextSection] = Field(min_length=1, max_length=SECTIONS, description="In reading order.")
 
 
-DRAFTS = len(MANNERS)
+DRAFTS = 3
 """Answers that one author writes independently of one another, of which one is taken."""
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from foam_graph.agents.tasks.position import (
-    MANNERS,
+    DRAFTS,
     ChangeShown,
     ChooseIn,
     ChooseOut,
@@ -166,9 +166,7 @@ def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Seque
     """The text written from the file, the best of several where the run is not a quick one."""
     asked = ComposeIn(question=results.question, dated=desk.brief.as_of[:10], words=int(words * _OF_ALL))
     quick = desk.brief.limits.depth == "quick"
-    # Who writes quickly writes in a manner of their own.
-    wanted = [asked] if quick else [asked.model_copy(update={"manner": one}) for one in MANNERS]
-    texts = [one for one in turn.ask_each([("compose", one, ComposeOut) for one in wanted]) if one is not None]
+    texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(1 if quick else DRAFTS))
     read = [(one.text, text_of_markdown(one.text)) for one in texts]
     made = [(markdown, text) for markdown, text in read if text is not None]
     turn.notes += [f"a draft has no answer with reasons: “{one[:80]}”" for one, text in read if text is None]
