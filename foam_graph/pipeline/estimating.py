@@ -92,8 +92,8 @@ def check_context(documents: Iterable[Document], limits: Limits, context: int) -
 
 
 def _calls(perspectives: int, limits: Limits) -> int:
-    """Findings, and those refused asked again, but for a quick run; agenda; theories; arguments, half of which are asked for again; rounds; weighing; points, three drafts, a choice in two orders, the outcome heard, two reviews and writings, support, mend, twice read and mended."""
+    """Findings, and those refused asked again, but for a quick run; agenda; theories; arguments, half of which are asked for again; rounds; weighing; points, three drafts, a choice in two orders, two reviews and writings, support, mend, twice read and mended."""
     drafting = 1 + perspectives + perspectives * 3 // 2
     first, later = 2 * perspectives + 1, perspectives + 2
     rounds = {"quick": first, "standard": first + later}.get(limits.depth, first + later * (limits.max_iterations - 1))
-    return drafting + rounds + 1 + (9 if limits.depth == "quick" else 19)
+    return drafting + rounds + 1 + (9 if limits.depth == "quick" else 18)

@@ -172,6 +172,7 @@ class ReviewIn(Data):
     issues: list[IssueResult] = Field(description="How each issue came out; the arguments are not repeated here.")
     turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
+    faults: list[str] = Field(default_factory=list, description="What others found wrong in the draft.")
     others: list[str] = Field(
         default_factory=list,
         max_length=DRAFTS,
@@ -263,6 +264,7 @@ class RewriteIn(Data):
     draft: str = Field(description="The answer as you wrote it, in Markdown.")
     changes: list[ChangeShown] = Field(description="What a severe reader would have otherwise, what gains most first.")
     keep: list[str] = Field(default_factory=list, description="What this reader found strong.")
+    options: list[OptionResult] = Field(description="How it came out when the case was argued, and for whom.")
     issues: dict[str, str] = Field(description="Names for the index, each with the question that it stands for.")
 
 

@@ -1,4 +1,4 @@
-"""The position written as one text from the whole file, held against the outcome, then reviewed and written again, before anybody asks what it rests on.
+"""The position written as one text from the whole file, reviewed with the outcome in view and written again, before anybody asks what it rests on.
 
 Who must name support for each sentence while writing writes notes: judges of eight wordings found the points of a position
 level with those of the same model's free answer and its text much harder to read, and a text that is turned into such notes
@@ -45,8 +45,6 @@ _OF_ALL = 0.98
 """Of the words of the whole the share that its author may write: who writes counts a little otherwise than the program, and what a second reading misses needs room.
 
 Drafts of 87 percent, so that reviews find room, were tried: they came out in fragments themselves, and lost (docs/reference/substance.md)."""
-REVIEWS = 2
-"""Times that a text is reviewed and written again from the file."""
 _MENDED = 3
 """Faults of the taken draft that its author hears of: each mend makes a text denser."""
 
@@ -84,26 +82,25 @@ def written(
         written=taken.text,
         used=words_written(taken.text),
     )
-    heard = turn.ask("reconsider", told, ReconsiderOut, desk.citable())
-    if heard is None:
-        return []
-    if taken.reviewed:
-        heard = _reviewed_twice(turn, desk, told, points, taken, heard)
-    return lines_of(heard, [one.name for one in results.issues])
+    names = [one.name for one in results.issues]
+    again = _reviewed_twice(turn, desk, told, points, taken) if taken.reviewed else None
+    if again is None:
+        again = turn.ask("reconsider", told, ReconsiderOut, desk.citable())
+    return lines_of(again, names) if again is not None else []
 
 
 def _reviewed_twice(
-    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken, heard: ReconsiderOut
-) -> ReconsiderOut:
-    """The text that has heard what came out, written again from the file alone with what a severe reader would have otherwise; once more with what became of it.
+    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken
+) -> ReconsiderOut | None:
+    """The draft written again from the file with what a severe reader would have otherwise, and once more with what became of it; None where it was not.
 
-    The file has the last word on how the text reads: whoever has the outcome before them while writing writes to it.
+    Who reviews has before them what came out of the argument, who writes only which option holds: an author who has all of it
+    writes to it, and loses points of the file for it.
     """
-    others = list(taken.others)
-    for _ in range(REVIEWS):
-        draft = markdown_of(heard)
-        used = words_written(heard)
-        review = _reviewed(turn, desk, told, points, draft, used, others)
+    draft, used, others = markdown_of(taken.text), told.used, list(taken.others)
+    last: ReconsiderOut | None = None
+    for faults in (told.faults, []):
+        review = _reviewed(turn, desk, told.model_copy(update={"used": used, "faults": faults}), points, draft, others)
         if review is None or not review.changes:
             break
         asked = RewriteIn(
@@ -111,25 +108,27 @@ def _reviewed_twice(
             dated=told.dated,
             words=told.words,
             used=used,
+            options=told.options,
             issues={one.issue: one.question for one in told.issues},
             draft=draft,
             changes=[ChangeShown(**one.model_dump()) for one in review.changes],
             keep=review.keep,
         )
         found = turn.ask("rewrite", asked, RewriteOut, desk.citable())
-        again = _indexed(found, heard) if found is not None else None
+        again = _indexed(found, last) if found is not None else None
         if again is None:
             break
-        others, heard = [draft], again
-    return heard
+        last, others = again, [draft]
+        draft, used = markdown_of(again), words_written(again)
+    return last
 
 
-def _indexed(found: RewriteOut, before: ReconsiderOut) -> ReconsiderOut | None:
+def _indexed(found: RewriteOut, before: ReconsiderOut | None) -> ReconsiderOut | None:
     """A text in Markdown with what each section deals with: as its author says, or as the section of that heading did before."""
     text = text_of_markdown(found.text)
     if text is None:
         return None
-    deals = {_key(one.heading): one.deals_with for one in before.sections}
+    deals = {_key(one.heading): one.deals_with for one in before.sections} if before is not None else {}
     deals |= {_key(one.heading): one.deals_with for one in found.index}
     sections = [
         PositionSection(
@@ -205,7 +204,7 @@ def _chosen(
 
 
 def _reviewed(
-    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], draft: str, used: int, others: list[str]
+    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], draft: str, others: list[str]
 ) -> ReviewOut | None:
     """What a severe reader would have otherwise in a text, before its author writes it again."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
@@ -213,12 +212,13 @@ def _reviewed(
         question=told.question,
         dated=told.dated,
         words=told.words,
-        used=used,
+        used=told.used,
         points=list(points),
         options=told.options,
         issues=told.issues,
         turns=told.turns,
         gaps=told.gaps,
+        faults=told.faults,
         others=others,
         draft=draft,
     )
