@@ -90,6 +90,13 @@ def test_without_anything_tested_there_is_one_issue_on_which_nothing_is_shown() 
     assert [one.showings for one in plan.issues.values()] == [()]
 
 
+def test_without_anything_tested_the_issue_is_the_question_as_it_was_asked() -> None:
+    asked = "Should the pond be drained, and who pays for it?"
+    [only] = planned(asked, case_data(("Note", "unknown", "", "The sky was grey."))).issues.values()
+    assert only.question == asked
+    assert "the file" not in only.why.lower()
+
+
 def test_the_same_case_gives_the_same_plan() -> None:
     assert planned(QUESTION, case_data()) == planned(QUESTION, case_data())
 
