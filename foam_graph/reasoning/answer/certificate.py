@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from foam_graph.casefile.building import case_file
 from foam_graph.corpus.quotations.assembling import assemble
+from foam_graph.findings.sheet.described import described
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
@@ -75,6 +77,13 @@ class Held:
     def concluding(self) -> list[Concluding]:
         """Live conclusions, those that the burden of proof alone gives included."""
         return [one for one in conclusions(self.graph) if one.issue in self.issues]
+
+    @cached_property
+    def called(self) -> str:
+        """What sentences call the documents of the run, with the days that their own heads give."""
+        ids = dict.fromkeys(str(node["doc_id"]) for node in self.graph.of("Document"))
+        read = described(case_file(self.evidence.documents[one] for one in ids if one in self.evidence.documents))
+        return " ".join(f"{one.called} {one.date}" for one in read.documents)
 
     @cached_property
     def decided(self) -> dict[str, dict[str, str]]:

@@ -116,7 +116,7 @@ def _common(h: Held) -> str:
     issues = [text for node in h.issues.values() for text in (node["text"], *_named(node), *_worded(node))]
     roles = [str(node["role_label"]) for node in h.graph.of("Perspective")]
     titles = [str(node["title"]) for node in h.graph.of("Document")]
-    return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles])
+    return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles, h.called])
 
 
 def _named(issue: Node) -> list[str]:
