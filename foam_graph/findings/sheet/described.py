@@ -42,7 +42,7 @@ _FILED_KINDS: Final = re.compile(
 """What files are called besides."""
 _PAPERS: Final = re.compile(
     r"\b(?:act|motion|brief|table|timetable|budget|statute|timetable|treaty|convention|directive|audit|memorial|directions?|tariff|programme|prospectus|rules|evaluation"
-    r"|study|hearing|speech|essay|judge?ment|ruling|message|extract|affidavit|deed|testament|testimony|thread|forum|booklet|slip|warning|accounts|bulletin|protocol|licen[cs]e|confirmation|comment|inspection|diary|questionnaire|leaflet|brochure|poster)s?\b",
+    r"|study|release|hearing|speech|essay|judge?ment|ruling|message|extract|affidavit|deed|testament|testimony|thread|forum|booklet|slip|warning|accounts|bulletin|protocol|licen[cs]e|confirmation|comment|inspection|diary|questionnaire|leaflet|brochure|poster)s?\b",
     re.IGNORECASE,
 )
 """Papers besides, which a sentence calls with an article."""

@@ -79,11 +79,11 @@ class Held:
         return [one for one in conclusions(self.graph) if one.issue in self.issues]
 
     @cached_property
-    def called(self) -> str:
-        """What sentences call the documents of the run, with the days that their own heads give."""
+    def called(self) -> Mapping[str, str]:
+        """What sentences call each document of the run, by its id, with the day that its own head gives."""
         ids = dict.fromkeys(str(node["doc_id"]) for node in self.graph.of("Document"))
         read = described(case_file(self.evidence.documents[one] for one in ids if one in self.evidence.documents))
-        return " ".join(f"{one.called} {one.date}" for one in read.documents)
+        return {one.id: f"{one.called} {one.date}" for one in read.documents}
 
     @cached_property
     def decided(self) -> dict[str, dict[str, str]]:

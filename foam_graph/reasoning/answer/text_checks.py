@@ -93,6 +93,7 @@ def _behind(h: Held, nodes: Iterable[str]) -> tuple[list[str], list[str]]:
                     " ".join(str(d.get(f) or "") for f in ("title", "date", "author"))
                     for d in h.graph.out(name, "FROM_DOCUMENT")
                 ]
+                texts.append(h.called.get(str(node["doc_id"]), ""))
             texts += [str(node.get(field) or "") for field in _SAYING]
             texts += [*node.get("queries", ()), str(node.get("hook") or "")]
             below += [n.id for n in h.graph.out(name, "RESTS_ON", "QUOTES", "USES")]
@@ -116,7 +117,7 @@ def _common(h: Held) -> str:
     issues = [text for node in h.issues.values() for text in (node["text"], *_named(node), *_worded(node))]
     roles = [str(node["role_label"]) for node in h.graph.of("Perspective")]
     titles = [str(node["title"]) for node in h.graph.of("Document")]
-    return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles, h.called])
+    return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles])
 
 
 def _named(issue: Node) -> list[str]:
