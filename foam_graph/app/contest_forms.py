@@ -145,6 +145,7 @@ class Contest(Result):
         withdrawn: Claims that left without a successor.
         cost: What the repair cost.
         changed: What stands otherwise now; for a dry run, what would if the challenge were upheld and nothing else written.
+        since: After a person's ruling, what stands otherwise than before the challenge was lodged.
         remarks: What a reader should know of it.
         next: What can be done next, in words.
     """
@@ -168,5 +169,6 @@ class Contest(Result):
     withdrawn: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
     cost: JsonObject | None = field(default=None, metadata=OPTIONAL)
     changed: Listing[Changed] | None = field(default=None, metadata=OPTIONAL)
+    since: Listing[Changed] | None = field(default=None, metadata=OPTIONAL)
     remarks: tuple[str, ...] = ()
     next: str = ""
