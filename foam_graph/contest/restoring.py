@@ -12,11 +12,10 @@ from foam_graph.model.nodes import fields_of
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda_versions.made import UNDO
-from foam_graph.reasoning.attacked import SHARED
 from foam_graph.reasoning.rounds.versions import supersede_parts
 from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.slot_versions import branched_from
-from foam_graph.reasoning.taken_back import felled, upheld_against
+from foam_graph.reasoning.taken_back import felling, upheld_against
 from foam_graph.reasoning.turns import Turn
 
 RESTORE = "restore"
@@ -108,16 +107,8 @@ def _felling(graph: Subgraph, old: Node) -> frozenset[str]:
     versions = [
         one for part in (old, *warrants, *records) for one in (part, *graph.older(part.id), *graph.newer(part.id))
     ]
-    by = {one.id for version in versions for one in upheld_against(graph, version) if one.id not in answered}
-    shared = [one for part in (old, *records) for one in graph.out(part.id, "RESTS_ON", "QUOTES") if one.kind in SHARED]
-    by |= {one.id for part in shared if felled(graph, part) for one in _behind(graph, part)}
-    return frozenset(by)
-
-
-def _behind(graph: Subgraph, part: Node) -> list[Node]:
-    """Upheld challenges to a part or to what it rests on."""
-    below = [one for one in graph.out(part.id, "RESTS_ON", "QUOTES") if one.kind in ("EvidenceRecord", *SHARED)]
-    return [*upheld_against(graph, part), *(one for each in below for one in _behind(graph, each))]
+    by = [one for version in versions for one in upheld_against(graph, version)]
+    return frozenset(one.id for one in (*by, *felling(graph, old)) if one.id not in answered)
 
 
 def restore(state: RunState, challenge: Node, undone: list[tuple[Node, Node]], step: str) -> Turn:

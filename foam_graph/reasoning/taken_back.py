@@ -84,24 +84,41 @@ def struck(graph: Subgraph) -> frozenset[str]:
 
 
 def felled(graph: Subgraph, node: Node) -> bool:
-    """Whether a challenge to a record or to what others share, or to anything that it needs, is upheld, by a person or provisionally.
+    """Whether a challenge to a node, or to anything that it needs, is upheld, by a person or provisionally (``felling``)."""
+    return bool(felling(graph, node))
+
+
+def felling(graph: Subgraph, node: Node) -> list[Node]:
+    """Challenges that are upheld, by a person or provisionally, and fell a node: those to it, or to what it needs.
 
     Args:
         graph: The run.
-        node: A sentence, a record, a finding, a calculation or an application of a rule.
+        node: A claim, in this version, or what one rests on: a warrant, a record, a sentence, a finding, a calculation, an application
+            of a rule. What a claim rests on of other claims is left out.
     """
-    if upheld_against(graph, node):
-        return True
+    found = upheld_against(graph, node)
+    for group in _needed(graph, node):
+        below = [felling(graph, one) for one in group]
+        if all(below):
+            found += [one for each in below for one in each]
+    return list({one.id: one for one in found}.values())
+
+
+def _needed(graph: Subgraph, node: Node) -> list[list[Node]]:
+    """What a node needs, in groups of which one member is enough."""
     groups: dict[str, list[Node]] = defaultdict(list)
     for edge in graph.out_edges(node.id, "RESTS_ON"):
         if edge.end in graph and graph[edge.end].kind in ("EvidenceRecord", *SHARED):
             groups[str(edge.fields.get("group") or edge.end)].append(graph[edge.end])
-    quoted = graph.out(node.id, "QUOTES")
-    if node.get("severable") and quoted:
-        groups["quoted"] = quoted
-    else:
-        groups |= {one.id: [one] for one in quoted}
-    return any(all(felled(graph, one) for one in group) for group in groups.values())
+    quoted, lines = graph.out(node.id, "QUOTES"), graph.into(node.id, "WARRANTS") if node.kind == "Claim" else []
+    each = [*([] if node.get("severable") else quoted), *(graph.out(node.id, "USES") if node.kind == "Warrant" else ())]
+    enough = [lines, quoted if node.get("severable") else []]
+    return [*groups.values(), *([one] for one in each), *filter(None, enough)]
+
+
+def ruled_out(graph: Subgraph, claim: Node) -> bool:
+    """Whether a claim, or anything that it needs, was taken back by a person's ruling."""
+    return any(upheld_by_person(graph, one) for one in felling(graph, claim))
 
 
 def took_back(graph: Subgraph, critique: Node) -> bool:

@@ -14,6 +14,7 @@ from foam_graph.app.contesting import Challenge, Contest, challenge, rule
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.app.showing import show
+from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.contesting import _outcome
 from foam_graph.cli.demo import SAMPLES
 from foam_graph.model.edges import CHALLENGEABLE
@@ -22,7 +23,7 @@ from foam_graph.reasoning.attacked import claims_behind
 from foam_graph.reasoning.challenge_targets import kinds_that_speak
 from foam_graph.resources import package_folder
 from tests.support.endpoints.case_model import CaseAsked
-from tests.support.worlds.contested_office import argued_office, resting
+from tests.support.worlds.contested_office import argued_office, asked_for, resting
 
 JUDGE, APPEAL = "Judge Roe", "Judge Poe"
 
@@ -122,6 +123,59 @@ def test_a_dry_run_by_rules_foresees_dissent(appeal: tuple[Session, str]) -> Non
         assert {row for row in rows(foreseen.changed) if row[0] == "claim"}
         assert rows(foreseen.changed) == rows(upheld.since)
         rule(session, str(lodged.challenge), False, "It is not.", APPEAL, appeal=True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "place"), [("Finding", 0), ("Calculation", 0), ("Calculation", 1), ("EvidenceSentence", 0)]
+)
+def test_the_other_side_argues_from_nothing_that_a_ruling_took_back(
+    appeal: tuple[Session, str], kind: str, place: int
+) -> None:
+    session, run = appeal
+    graph = session.store.subgraph(run)
+    target = [one for one in graph.live(kind) if claims_behind(graph, one)][place]
+    parts = [one for claim in claims_behind(graph, target) for one in (claim, *graph.into(claim.id, "RESTS_ON"))]
+    resting = {str(one["text"]).rstrip(".") for one in parts if one.kind == "Claim"}
+    before = position_of(session, run)
+    lodged = challenge(session, Challenge(target.id, "adequacy", "It is not so.", by="Jo Doe"))
+    rule(session, str(lodged.challenge), True, "It is not.", JUDGE)
+    after = position_of(session, run)
+    assert any(said in before for said in resting)
+    assert not [said for said in resting if said in after]
+    assert session.store.subgraph(run).live("Position")[-1]["certified"]
+    rule(session, str(lodged.challenge), False, "It is.", APPEAL, appeal=True)
+    assert {said for said in resting if said in position_of(session, run)} == {one for one in resting if one in before}
+
+
+def test_an_author_is_given_nothing_that_a_ruling_took_back(office: tuple[Session, str], tmp_path: Path) -> None:
+    def silent(asked: CaseAsked, answer: dict[str, Any]) -> Any:
+        return {"answers": [], "revisions": []} if asked.name == "RespondOut" else resting(asked, answer)
+
+    with argued_office(office, tmp_path, silent) as (session, run, finding, model):
+        graph = session.store.subgraph(run)
+        claims = {str(one["text"]) for one in claims_behind(graph, finding)}
+
+        def given(asked: CaseAsked) -> set[str]:
+            arguments = [
+                *asked.data.get("advocates", ()),
+                *(one for each in asked.data["issues"] for one in each.get("standing", ())),
+            ]
+            return claims & {part["text"] for one in arguments for part in one["parts"]}
+
+        assert given(asked_for(model, "SupportOut", 0)[-1])
+        lodged = challenge(session, Challenge(finding.id, "adequacy", "It is not so.", by="Jo Doe"))
+        rule(session, str(lodged.challenge), True, "It is not.", JUDGE)
+        last = asked_for(model, "SupportOut", 0)[-1]
+        assert not given(last)
+        assert finding["number"] not in last.data.get("fell", ())
+        assert session.store.subgraph(run).live("Position")[-1]["certified"]
+
+
+def position_of(session: Session, run: str) -> str:
+    """A run's position as the command line shows it, without what was found beside it."""
+    shown = show(session, run)
+    assert shown.answer is not None
+    return "\n".join(answer_lines(shown.answer, shown.parts)).partition("ALSO FOUND")[0]
 
 
 @pytest.mark.parametrize("kind", ["Claim", "Calculation", "EvidenceSentence", "Finding"])
