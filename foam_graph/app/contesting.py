@@ -26,6 +26,7 @@ from foam_graph.contest.foreseeing import foreseen
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
 from foam_graph.contest.relabelled import Relabelled, Standings, relabelled
 from foam_graph.contest.repair import Repaired, repair
+from foam_graph.contest.restoring import staying_for
 from foam_graph.contest.unfinished import Unfinished, unfinished
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import ContestError, CorpusError, UsageError
@@ -51,7 +52,7 @@ from foam_graph.reasoning.challenges import (
 )
 from foam_graph.reasoning.evidence import citable
 from foam_graph.reasoning.remedies import check_remedy
-from foam_graph.reasoning.rulings import ruling_of
+from foam_graph.reasoning.rulings import ruling_of, settled
 from foam_graph.store.as_of import Cut
 
 __all__ = ["Challenge", "Contest", "Ruled", "Touched", "challenge", "one_at_a_time", "rule", "take_up", "withdraw"]
@@ -345,6 +346,14 @@ def _ruled(session: Session, state: RunState, node: Node, before: Expected) -> C
     return _report(state, node, repaired, Contest(since=_listed(relabelled(state.graph, stood, repaired.stands))))
 
 
+def _staying(state: RunState, node: Node) -> Iterator[str]:
+    """That a rejected challenge's answer is not undone, and for which challenges."""
+    by = staying_for(state.graph, node) if settled(state.graph, node.id) == "invalid" else []
+    if by:
+        stand = "stands" if len(by) == 1 else "stand"
+        yield f"What was written because of it stays as long as {', '.join(by)} {stand} upheld."
+
+
 def _listed(changes: Sequence[Relabelled]) -> Listing[Changed]:
     return Listing(Changed(one.sort, one.id, one.before, one.after, one.text) for one in changes)
 
@@ -364,7 +373,7 @@ def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> 
         withdrawn=tuple(repaired.withdrawn),
         cost={name: plain_json(value) for name, value in repaired.cost.items()},
         changed=_listed(repaired.relabelled),
-        remarks=tuple(remarks(state.graph, node)),
+        remarks=(*remarks(state.graph, node), *_staying(state, node)),
         next=next_step(state.graph, node),
     )
 

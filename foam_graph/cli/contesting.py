@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from foam_graph.app import contesting
+from foam_graph.app.contest_forms import Changed
 from foam_graph.app.result import JsonValue
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened, text_or_stdin
@@ -208,7 +209,7 @@ def _changes(contest: contesting.Contest) -> Iterator[str]:
             yield f"  {_what(one)} stands otherwise since the challenge was lodged: {one.before} -> {one.after}"
 
 
-def _what(changed: contesting.Changed) -> str:
+def _what(changed: Changed) -> str:
     return changed.id if changed.sort == "claim" else f"{changed.sort} {changed.id}"
 
 

@@ -58,6 +58,23 @@ def overturned(graph: Subgraph, challenge: Node) -> Overturned:
         held |= felling
 
 
+def staying_for(graph: Subgraph, challenge: Node) -> list[str]:
+    """Challenges, upheld still, for which what was written to answer a rejected one stays: it left behind what they fell, or they were answered on top of it."""
+    own = answering(graph, challenge)
+    held = overturned(graph, challenge).held
+    by = {one for turn in own for one in held.get(turn, ())}
+    for claim in graph.live("Claim"):
+        later = set[str]()
+        version: Node | None = _said_again(graph, claim)
+        while version is not None:
+            if version.activity in own:
+                by |= later
+                break
+            later |= {one.id for one in graph.out(version.id, "ANSWERS") if settled(graph, one.id) == "valid"}
+            version = _made_from(graph, version)
+    return sorted(by)
+
+
 def answering(graph: Subgraph, *challenges: Node) -> set[str]:
     """Turns in which owners answered challenges."""
     answers = [one for each in challenges if each.is_a("Challenge") for one in graph.into(each.id, "ANSWERS")]

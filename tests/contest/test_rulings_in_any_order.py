@@ -67,3 +67,21 @@ def test_what_stands_depends_on_which_challenges_are_upheld_at_the_end_alone(
             assert stood.setdefault((upheld[0], upheld[1]), standing(now)) == standing(now), (step, upheld)
             if not any(upheld):
                 assert said(now) == said(before), step
+
+
+@pytest.mark.parametrize("kind", ["Claim", "Finding"])
+def test_it_is_told_for_which_challenge_an_overturned_answer_stays(
+    office: tuple[Session, str], tmp_path: Path, kind: str
+) -> None:
+    with argued_office(office, tmp_path, leaving) as (session, run, finding, _):
+        target = target_of(session.store.subgraph(run), finding, kind)
+        lodged = list[str]()
+        for number in (0, 1):
+            newest = session.store.subgraph(run).newest(target.id).id
+            wanted = Challenge(newest, KINDS[kind][number], f"{WORDS[number]}. It proves nothing.", by="Jo Doe")
+            lodged.append(str(challenge(session, wanted).challenge))
+            rule(session, lodged[-1], True, "So it is.", "Judge Roe")
+        first = rule(session, lodged[0], False, "It is not.", "Judge Poe", appeal=True)
+        second = rule(session, lodged[1], False, "It is not.", "Judge Poe", appeal=True)
+    assert [one for one in first.remarks if f"stays as long as {lodged[1]} stands upheld" in one]
+    assert not [one for one in second.remarks if "stays as long as" in one]
