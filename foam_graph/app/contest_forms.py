@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from foam_graph.app.position import Check
 from foam_graph.app.result import OPTIONAL, JsonObject, Listing, Result
+from foam_graph.contest.relabelled import Relabelled
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.perspectives.library import choose, library
 from foam_graph.reasoning.remedies import Remedy, stakeholder_of
@@ -119,6 +120,11 @@ class Changed(Result):
     before: str
     after: str
     text: str = ""
+
+    @classmethod
+    def listed(cls, changes: Iterable[Relabelled]) -> Listing[Changed]:
+        """What the kernel labelled anew, as it is told."""
+        return Listing(cls(one.sort, one.id, one.before, one.after, one.text) for one in changes)
 
 
 @dataclass(frozen=True)

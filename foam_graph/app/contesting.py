@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,9 +24,9 @@ from foam_graph.app.session import Session
 from foam_graph.contest.estimate import Frontier, estimate, localize
 from foam_graph.contest.foreseeing import foreseen
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
-from foam_graph.contest.relabelled import Relabelled, Standings, relabelled
+from foam_graph.contest.relabelled import Standings, relabelled
 from foam_graph.contest.repair import Repaired, repair
-from foam_graph.contest.restoring import staying_for
+from foam_graph.contest.restoring import staying
 from foam_graph.contest.unfinished import Unfinished, unfinished
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import ContestError, CorpusError, UsageError
@@ -52,7 +52,7 @@ from foam_graph.reasoning.challenges import (
 )
 from foam_graph.reasoning.evidence import citable
 from foam_graph.reasoning.remedies import check_remedy
-from foam_graph.reasoning.rulings import ruling_of, settled
+from foam_graph.reasoning.rulings import ruling_of
 from foam_graph.store.as_of import Cut
 
 __all__ = ["Challenge", "Contest", "Ruled", "Touched", "challenge", "one_at_a_time", "rule", "take_up", "withdraw"]
@@ -172,7 +172,7 @@ def _dry(state: RunState, located: Located, lodged: Lodged, shown: Contest) -> C
     return replace(
         shown,
         position=state.graph.live("Position")[-1].id,
-        changed=_listed(foreseen(state, located, lodged)),
+        changed=Changed.listed(foreseen(state, located, lodged)),
         next="Lodge it: the same command without --dry-run.",
     )
 
@@ -343,19 +343,9 @@ def _ruled(session: Session, state: RunState, node: Node, before: Expected) -> C
     repaired = repair(state, node, *before)
     lodged = session.store.subgraph(state.brief.run, node.seq - 1)
     stood = Standings.now(lodged, state.brief.limits.materiality)
-    return _report(state, node, repaired, Contest(since=_listed(relabelled(state.graph, stood, repaired.stands))))
-
-
-def _staying(state: RunState, node: Node) -> Iterator[str]:
-    """That a rejected challenge's answer is not undone, and for which challenges."""
-    by = staying_for(state.graph, node) if settled(state.graph, node.id) == "invalid" else []
-    if by:
-        stand = "stands" if len(by) == 1 else "stand"
-        yield f"What was written because of it stays as long as {', '.join(by)} {stand} upheld."
-
-
-def _listed(changes: Sequence[Relabelled]) -> Listing[Changed]:
-    return Listing(Changed(one.sort, one.id, one.before, one.after, one.text) for one in changes)
+    return _report(
+        state, node, repaired, Contest(since=Changed.listed(relabelled(state.graph, stood, repaired.stands)))
+    )
 
 
 def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> Contest:
@@ -372,8 +362,8 @@ def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> 
         revised=repaired.revised,
         withdrawn=tuple(repaired.withdrawn),
         cost={name: plain_json(value) for name, value in repaired.cost.items()},
-        changed=_listed(repaired.relabelled),
-        remarks=(*remarks(state.graph, node), *_staying(state, node)),
+        changed=Changed.listed(repaired.relabelled),
+        remarks=(*remarks(state.graph, node), *staying(state.graph, node)),
         next=next_step(state.graph, node),
     )
 

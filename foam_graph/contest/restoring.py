@@ -58,8 +58,13 @@ def overturned(graph: Subgraph, challenge: Node) -> Overturned:
         held |= felling
 
 
-def staying_for(graph: Subgraph, challenge: Node) -> list[str]:
-    """Challenges, upheld still, for which what was written to answer a rejected one stays: it left behind what they fell, or they were answered on top of it."""
+def staying(graph: Subgraph, challenge: Node) -> list[str]:
+    """That what was written to answer a rejected challenge stays, and for which others that are upheld; nothing where none of it does.
+
+    It left behind what they fell, or they were answered on top of it.
+    """
+    if settled(graph, challenge.id) != "invalid":
+        return []
     own = answering(graph, challenge)
     held = overturned(graph, challenge).held
     by = {one for turn in own for one in held.get(turn, ())}
@@ -72,7 +77,9 @@ def staying_for(graph: Subgraph, challenge: Node) -> list[str]:
                 break
             later |= {one.id for one in graph.out(version.id, "ANSWERS") if settled(graph, one.id) == "valid"}
             version = _made_from(graph, version)
-    return sorted(by)
+    stand = "stands" if len(by) == 1 else "stand"
+    told = f"What was written because of it stays as long as {', '.join(sorted(by))} {stand} upheld."
+    return [told] if by else []
 
 
 def answering(graph: Subgraph, *challenges: Node) -> set[str]:
