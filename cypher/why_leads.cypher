@@ -49,7 +49,7 @@ UNION
 UNION
   MATCH (n:TemplateChoice)<-[:DEPENDS_ON]-(:TemplateTraversal)<-[:FOLLOWS]-(m:Claim) RETURN m, 'made room for' AS how
 UNION
-  MATCH (n)<-[:WITHDRAWS]-(m:AgentTurn) RETURN m, 'was withdrawn by' AS how
+  MATCH (n)<-[:WITHDRAWS]-(m:Activity) WHERE m:AgentTurn OR m:Validation RETURN m, 'was withdrawn by' AS how
 UNION
   MATCH (n)<-[:CLASSIFIES]-(s:Standing)<-[:INCLUDES]-(m:Position)
   WHERE NOT EXISTS { (m)<-[:SUPERSEDES]-() }

@@ -13,21 +13,23 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.casefile.rendering import end_word, render
 from foam_graph.casefile.selecting import Selection, cost, select, whole
 from foam_graph.corpus.documents import Document
-from foam_graph.findings.finding import Finding
+from foam_graph.findings.finding import READING, Finding
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
-from foam_graph.model.subgraph import Subgraph
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of, agenda_shown
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.document_numbers import GIVEN, in_order
-from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
+from foam_graph.reasoning.evidence import add_sentence, document_node_id, ranges, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
 from foam_graph.reasoning.sheet_reading.asking import sheet_lines
 from foam_graph.reasoning.sheet_reading.stored import add_finding, finding_of, findings_in
 from foam_graph.reasoning.turns import Turn
 
+NO_LONGER_FOUND = "With what the file has now it no longer comes out."
+"""Why a finding is withdrawn that nothing takes the place of."""
 FIRST = "read"
 """Step of the first reading."""
 SUPPLEMENT_SHARE = 0.25
@@ -141,19 +143,8 @@ def _turn(
         for place in sorted(chosen[name]):
             if f"{name}:{place}" not in known and place not in document.erased:
                 add_sentence(turn.delta, state.evidence, f"{name}:{place}")
-        turn.delta.edge("READ", reading, ref, ranges=_ranges(chosen[name]))
+        turn.delta.edge("READ", reading, ref, ranges=ranges(chosen[name]))
     return turn
-
-
-def _ranges(places: set[int]) -> list[str]:
-    """Positions as ranges: ``["1-14", "20-20"]``."""
-    found: list[list[int]] = []
-    for n in sorted(places):
-        if found and n == found[-1][1] + 1:
-            found[-1][1] = n
-        else:
-            found.append([n, n])
-    return [f"{low}-{high}" for low, high in found]
 
 
 def _read_whole(graph: Subgraph) -> bool:
@@ -231,24 +222,31 @@ def _supplements(state: RunState) -> list[str]:
 def sheet_turn(state: RunState, step: str) -> Turn:
     """Writes the findings of the case sheet, each resting on its sentences; where there is a sheet, what is new in it.
 
-    A finding takes the place of one that the same rule gave before on the same sentence and that no longer comes out.
+    A finding takes the place of one that the same rule gave before on the same sentence and that no longer comes out. What rules
+    found before and find no more, where nothing takes its place, is withdrawn: it was true of the papers that were there.
     """
     file = file_of(state)
     turn = Turn(state.brief, Role.VALIDATOR, step, kind="Validation")
     citing = Citing(turn.delta, state.graph, state.evidence, file)
     made = sheet(file, latest_day(state.brief.as_of))
     before = {(node["kind"], node.get("verdict"), node["text"]): node for node in state.graph.live("Finding")}
-    fallen = {key: node for key, node in before.items() if key not in {(o.kind, o.verdict, o.text) for o in made}}
-    replaced = {_place(finding_of(state.graph, node)): node for node in fallen.values()}
+    found = {(one.kind, one.verdict, one.text) for one in made}
+    fallen: dict[tuple[str, str, str], list[Node]] = {}
+    for key, node in before.items():
+        old = finding_of(state.graph, node)
+        if key not in found and old.rule != READING:
+            fallen.setdefault(_place(old), []).append(node)
     number = len(state.graph.of("Finding"))
     for one in made:
         if (one.kind, one.verdict, one.text) in before:
             continue
         number += 1
         ref = add_finding(turn.delta, citing, f"F{number}", one)
-        old = replaced.pop(_place(one), None)
-        if old is not None:
-            turn.delta.edge("SUPERSEDES", ref, old.ref)
+        if olds := fallen.get(_place(one)):
+            turn.delta.edge("SUPERSEDES", ref, olds.pop(0).ref)
+    for nodes in fallen.values():
+        for node in nodes:
+            turn.delta.edge("WITHDRAWS", turn.me, node.ref, why=NO_LONGER_FOUND)
     return turn
 
 

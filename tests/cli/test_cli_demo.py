@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from foam_graph.app.left_serving import leave_serving, left_serving, stop_servin
 from foam_graph.cli.demo import SAMPLES
 from foam_graph.config import Settings
 from foam_graph.errors import EnvironmentFault
+from foam_graph.pipeline.case_reading import NO_LONGER_FOUND
 from foam_graph.resources import package_folder
 from tests.support.browsing import browser
 from tests.support.calling import foam
@@ -54,6 +56,23 @@ def test_the_demo_argues_repairs_and_verifies_wherever_it_is_called(demo: Demo, 
     assert (found["before"], found["after"], found["outcome"]) == ("open", "reversed", "regenerated")
     assert foam("verify", found["run"], "--json").value["ok"]
     assert foam("show", found["position"], "--json").value["standing"] == "current"
+
+
+def test_what_the_added_paper_made_untrue_is_no_longer_found_and_all_else_is_as_of_all_papers(demo: Demo) -> None:
+    """Without the pay record wages came to $534; a sum that leaves it out is false of the file with it, and stays in the past."""
+
+    def verdicts(of: str, *dated: str) -> Counter[tuple[str, str | None]]:
+        found = foam("sheet", of, *dated, "--json").value["findings"]
+        assert not [one["text"] for one in found if "$534" in one["text"]]
+        return Counter((one["kind"], one["verdict"]) for one in found)
+
+    run = demo.told["run"]
+    assert verdicts(run) == verdicts("benefits", "--dated", "2026-06-01")
+    asked = "MATCH (:Validation)-[w:WITHDRAWS]->(f:Finding {run: $run}) RETURN f.id AS id, f.text AS text, w.why AS why"
+    gone = foam("cypher", asked, "-p", f"run={run}", "--json").value["rows"]
+    assert {one[2] for one in gone} == {NO_LONGER_FOUND}
+    [stale] = [one for one in gone if "$534" in one[1]]
+    assert "was withdrawn by Validation" in foam("why", stale[0]).out
 
 
 @pytest.mark.browser

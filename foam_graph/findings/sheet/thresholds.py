@@ -23,6 +23,7 @@ from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.findings.sheet.standing.statements import PARTIES
 
 RULE, VERSION = "limits of rules", "1"
+_RECORD = "official_record"
 _LISTED = re.compile(r"^[-*•–]\s+")
 _CONDITION = re.compile(
     r"\b(?:if|when|where|unless|except|exists?|applies|entitled|eligible|waived?|exempt)\b", re.IGNORECASE
@@ -138,6 +139,9 @@ def _finding(file: CaseFile, one: Composition, test: Test) -> Finding:
     """The finding on one comparison."""
     rule = file.sentence(test.rule)
     others = [id_ for id_ in one.passages if id_ not in (rule.id, test.case)]
+    if not test.measure:
+        # Of several that state the value the one that was made to record it is named.
+        others.sort(key=lambda id_: file.document_of(file.sentence(id_)).source_class != _RECORD)
     said = shown(test.value, test.unit)
     verdict = _verdict(test, rule.text)
     if test.measure:

@@ -134,6 +134,12 @@ def listed(names: list[str], last: str = "and") -> str:
 
 
 _WORDS = re.compile(r"[A-Za-z0-9]+")
+_BETWEEN = 3
+"""Words of a text that may stand between two words of a name which was made of it."""
+_QUOTED = re.compile(r"“([^“”]*)”")
+_A_FEW_WORDS = 3
+"""Words of a name that asserts nothing, also where it is quoted."""
+_ARTICLE = re.compile(r"\W*(?:(?:an?|the)\s+)?", re.IGNORECASE)
 _QUOTED_HEADING = 90
 """Characters of a quoted phrase that may stand as a heading."""
 
@@ -159,16 +165,36 @@ def spoken(name: str, told: str = "") -> str:
 
 
 def _phrase(name: str, told: str) -> tuple[int, int] | None:
-    """Where a text has the words of a name one after the other; to the end of the quotation that they begin."""
+    """Where a text has the words of a name in their order, few words between; to the end of the quotation that they begin.
+
+    A name made by rules leaves out what binds its words together: with it the name is a phrase of the text again.
+    """
     wanted, found = name.lower().split(), list(_WORDS.finditer(told))
     lowered = [match[0].lower() for match in found]
-    for place in range(len(found) - len(wanted) + 1 if wanted else 0):
-        if lowered[place : place + len(wanted)] == wanted:
-            start, end = found[place].start(), found[place + len(wanted) - 1].end()
+    for gap in (0, _BETWEEN):
+        for place in range(len(found)):
+            last = _last_of(wanted, lowered, place, gap)
+            if last is None or any(mark in told[found[place].end() : found[last].start()] for mark in '“”"?;:'):
+                continue
+            start, end = found[place].start(), found[last].end()
             opening, closing = told.rfind("“", 0, start), told.find("”", end)
-            whole = opening >= 0 and closing - opening <= _QUOTED_HEADING and not _WORDS.search(told[opening:start])
-            return start, closing if whole and closing > 0 else end
+            short = opening >= 0 and closing - opening <= _QUOTED_HEADING
+            if short and closing > 0 and _ARTICLE.fullmatch(told[opening + 1 : start]):
+                return opening + 1, closing
+            return start, end
     return None
+
+
+def _last_of(wanted: Sequence[str], told: Sequence[str], place: int, gap: int) -> int | None:
+    """Place of the last of some words that stand in their order from a place on, at most so many others before each; None where they do not."""
+    if not wanted or told[place] != wanted[0]:
+        return None
+    for word in wanted[1:]:
+        near = told[place + 1 : place + 2 + gap]
+        if word not in near:
+            return None
+        place += 1 + near.index(word)
+    return place
 
 
 def about(issue: str, text: str) -> str:
@@ -191,7 +217,10 @@ def heading(issue: str, told: str = "") -> str:
         told: The issue's question, or a text that begins with it: names in it keep their capitals.
     """
     name = spoken(issue, told)
-    return f"{name[:1].upper()}{name[1:]}"
+    text = f"{name[:1].upper()}{name[1:]}"
+    # A phrase that somebody is quoted with asserts what may not be so.
+    quoted = len(name.split()) > _A_FEW_WORDS and any(name in part for part in _QUOTED.findall(told))
+    return f"“{text}”" if quoted else text
 
 
 def labelled(text: str) -> tuple[str, str]:

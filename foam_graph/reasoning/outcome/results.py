@@ -221,8 +221,15 @@ class _Reader:
         if not told or (len(told) == 1 and all(outcome or one in found.moot_for for one, outcome in by.items())):
             return ""
         wordings = self.wordings(found.name)
-        sides = [f"{wordings.get(o, spoken(o))}: {self.for_words([a for a in by if by[a] == o])}" for o in told]
-        return "; ".join(sides)
+        sides = [f"{within(wordings.get(o, spoken(o)))}, {self._seen_by([a for a in by if by[a] == o])}" for o in told]
+        left = [one for one, outcome in by.items() if not outcome and one not in found.moot_for]
+        sides += [f"{self._seen_by(left)} it is undecided"] if left else []
+        text = "; ".join(sides)
+        return f"{text[:1].upper()}{text[1:]}"
+
+    def _seen_by(self, audiences: Sequence[str]) -> str:
+        """From whose perspective something holds."""
+        return f"from {perspectives_of([self.roles.get(one, spoken(one)) for one in audiences])}"
 
     def _stands(self, argument: str) -> bool:
         made = self.concluding[argument]
@@ -295,7 +302,7 @@ class _Reader:
 
     def _for_some(self, found: AnswerStanding, in_for: Sequence[str]) -> str:
         """For whom an option holds, and why it does not for the others, each said once."""
-        told = [f"from {perspectives_of([self.roles.get(one, spoken(one)) for one in in_for])}"]
+        told = [self._seen_by(in_for)]
         refusing = False
         for who in (one for one in self.sublation.labels if one not in in_for):
             barred = dict.fromkeys(self.refused_by(found.condition, who))

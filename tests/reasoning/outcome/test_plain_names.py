@@ -18,7 +18,25 @@ from foam_graph.reasoning.outcome.plain import about, heading, spoken
             "Does the ground “Ms Orr kept the key of the …” stand?",
             "Ms Orr kept the key of the …",
         ),
-        ("fee_mill_road", "Is this limit kept: “The fee at Mill Road is at most €20”?", "fee Mill Road"),
+        (
+            "fee_mill_road",
+            "Is this limit kept: “The fee at Mill Road is at most €20”?",
+            "The fee at Mill Road is at most €20",
+        ),
+        ("fee_mill_road", "Which fee is it: that of Mill Road?", "fee Mill Road"),
+        (
+            "adviser_agency_examined",
+            "Is it met: “the adviser of the Agency has examined him”?",
+            "the adviser of the Agency has examined him",
+        ),
+        (
+            "payment_month_counted",
+            "Is it kept: “A payment for an earlier month must not be counted”?",
+            "A payment for an earlier month must not be counted",
+        ),
+        # Not across the end of a quotation or a sentence, nor over more than three words.
+        ("rent_paid", "Was the “rent” of May paid?", "rent paid"),
+        ("rent_paid", "Was the rent of the whole house paid?", "rent paid"),
         ("board_vote", "Board or no board: did the board vote?", "board vote"),
         ("", "Whatever?", ""),
         ("x", "“", "x"),
@@ -29,7 +47,7 @@ def test_names_keep_their_capitals(name: str, told: str, said: str) -> None:
 
 
 def test_a_heading_begins_with_a_capital() -> None:
-    assert heading("fee_mill_road", "Is the fee at Mill Road kept?") == "Fee Mill Road"
+    assert heading("fee_mill_road", "Is the fee at Mill Road kept?") == "Fee at Mill Road"
     assert heading("good_cause") == "Good cause"
 
 

@@ -72,7 +72,7 @@ def test_values_make_an_answer_conditional_with_its_order_in_plain_words() -> No
     room.weigh("hours", "long", "short", "value", value_over="fairness", value_under="fiscal_responsibility")
     issue = room.results().issues[2]
     assert issue.end == "answered"
-    assert "Until two: Applicant" in issue.for_whom
+    assert issue.for_whom.startswith("Until two, from the perspectives of the Applicant and the Caseworker; ")
     assert "fiscal_responsibility" not in issue.for_whom
 
 

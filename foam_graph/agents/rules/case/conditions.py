@@ -176,7 +176,7 @@ def unsettled(shown: Showing, rule: str, ground: Ground, decision: Decision, dat
 def _unexcepted(shown: Showing, one: Numbered, data: CaseData) -> Showing:
     """A showing against whose exception only the decision speaks, undisputed."""
     said = tuple(data.file.by_id[name].short for name in one.finding.against[:2])
-    told = f"Only the decision speaks of the exception ({_condition(one)}); it says that it does not apply."
+    told = f"Only the decision speaks of the exception, “{_condition(one)}”; it says that it does not apply."
     facts = (*shown.facts, Cited("what the decision alone says of the exception", said))
     return replace(shown, facts=facts, conclusion=f"{shown.conclusion} {told}")
 
@@ -195,7 +195,7 @@ def _excepting(one: Numbered, shown: Showing, ground: Ground, decision: Decision
         rules=(*shown.rules, exception),
         facts=tuple(cited),
         conclusion=(
-            f"An exception applies ({_condition(one)}): the rule on which the ground “{ground.what}” rests gives way, "
+            f"An exception applies, “{_condition(one)}”: the rule on which the ground “{ground.what}” rests gives way, "
             "and the ground fails."
         ),
         exception=(exception,),
