@@ -204,8 +204,10 @@ def _changes(contest: contesting.Contest) -> Iterator[str]:
         yield f"  {_what(one)} {would}: {one.before} -> {one.after}"
     if since is not None and not since and contest.changed:
         yield "  claims, issues and options stand as they stood before the challenge was lodged"
-    if since and since != contest.changed:
-        for one in since:
+    # A claim that was put back is told once, under the id that it had before the ruling.
+    told = {(one.sort, one.text or one.id, one.before, one.after) for one in contest.changed}
+    for one in since or ():
+        if (one.sort, one.text or one.id, one.before, one.after) not in told:
             yield f"  {_what(one)} stands otherwise since the challenge was lodged: {one.before} -> {one.after}"
 
 

@@ -14,7 +14,7 @@ from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda_versions.made import UNDO
 from foam_graph.reasoning.rounds.versions import supersede_parts
 from foam_graph.reasoning.rulings import settled
-from foam_graph.reasoning.slot_versions import branched_from
+from foam_graph.reasoning.slot_versions import branched_from, said_again
 from foam_graph.reasoning.taken_back import felling, upheld_against
 from foam_graph.reasoning.turns import Turn
 
@@ -107,14 +107,14 @@ def _made_from(graph: Subgraph, version: Node) -> Node | None:
 
 def _said_again(graph: Subgraph, claim: Node) -> Node:
     """The version that one that was restored says again; any other itself."""
+    if (known := said_again(graph, claim)).id != claim.id:
+        return _said_again(graph, known)
     turn = graph.get(claim.activity)
     step = str(turn["step"]).split(":") if turn is not None else []
     if turn is None or not (RESTORE in step or step[-1].startswith(f"{UNDO}-")):
         return claim
-    older = [one for one in graph.older(claim.id) if one["leaf"] == claim["leaf"]]
-    # Turns of earlier releases do not name it.
-    named = [one for one in older if one.id in turn.get("used", ())]
-    named = named or [one for one in older if one["text"] == claim["text"]]
+    # Turns of earlier releases do not name it, nor do those that put an agenda back.
+    named = [one for one in graph.older(claim.id) if (one["leaf"], one["text"]) == (claim["leaf"], claim["text"])]
     return _said_again(graph, named[0]) if named else claim
 
 
@@ -148,7 +148,6 @@ def restore(state: RunState, challenge: Node, undone: list[tuple[Node, Node]], s
     turn.used.append(challenge.id)
     for live, old in undone:
         Restored(turn, state.graph).write(live, old)
-        turn.used.append(old.id)
     return turn
 
 
@@ -209,6 +208,7 @@ class Restored:
         """A node that says the same; one for each, however often it is named."""
         if node.id not in self._made:
             self._made[node.id] = again(self._turn, node)
+            self._turn.used.append(node.id)
             if node.kind in _COPIED:
                 for edge in self._graph.out_edges(node.id, "QUOTES", "RESTS_ON", "UNDERCUTS"):
                     if edge.end in self._graph:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attacked import claims_behind
 from tests.support.chains.soundness import assert_sound
+from tests.support.endpoints.case_model import CaseAsked
 from tests.support.worlds.contested_office import argued_office, classes, leaving
 
 WORDS = ("First", "Second")
@@ -85,3 +87,29 @@ def test_it_is_told_for_which_challenge_an_overturned_answer_stays(
         second = rule(session, lodged[1], False, "It is not.", "Judge Poe", appeal=True)
     assert [one for one in first.remarks if f"stays as long as {lodged[1]} stands upheld" in one]
     assert not [one for one in second.remarks if "stays as long as" in one]
+
+
+@pytest.mark.parametrize("kind", ["Claim", "EvidenceRecord"])
+def test_an_answer_that_was_overturned_meets_nothing_where_the_challenge_is_upheld_once_more(
+    office: tuple[Session, str], tmp_path: Path, kind: str
+) -> None:
+    silent = list[bool]()
+
+    def once(asked: CaseAsked, answer: dict[str, Any]) -> Any:
+        if asked.name == "RespondOut" and silent:
+            return {"answers": [], "revisions": []}
+        return leaving(asked, answer)
+
+    with argued_office(office, tmp_path, once) as (session, run, finding, _):
+        before = session.store.subgraph(run)
+        target = target_of(before, finding, kind)
+        leaf = str(claims_behind(before, target)[0]["leaf"])
+        lodged = str(challenge(session, Challenge(target.id, KINDS[kind][0], "First. No.", by="Jo Doe")).challenge)
+        rule(session, lodged, True, "So it is.", "Judge Roe")
+        assert standing(session.store.subgraph(run))[leaf] == standing(before)[leaf]
+        rule(session, lodged, False, "It is not.", "Judge Poe", appeal=True)
+        assert said(session.store.subgraph(run)) == said(before)
+        silent.append(True)
+        ruled = rule(session, lodged, True, "So it is.", "Judge Doe", appeal=True)
+        after = assert_sound(session, run)
+        assert (said(after), standing(after)[leaf], ruled.outcome) == (said(before), "dissent", "retracted")
