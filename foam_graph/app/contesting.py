@@ -142,6 +142,10 @@ def _lodge(
         kinds = kinds_that_speak(state.graph, located.target)
         shown = _shown(located, frontier, _priced(session, expected), before, kinds)
         if wanted.dry_run:
+            if not Path(wanted.evidence).exists():
+                _sentences(
+                    state, located.part, wanted.evidence, documents, grounds
+                )  # what it cannot rest on is refused here, too
             return _dry(state, located, Lodged(wanted.kind, grounds, remedy=remedy), shown)
         sentences = _sentences(state, located.part, wanted.evidence, documents, grounds)
         stood = Standings.now(state.graph, state.brief.limits.materiality)
@@ -387,10 +391,15 @@ def _run_of(session: Session, node: str, kind: str, chain: str, run: str) -> str
     if kind not in CHALLENGEABLE:
         kinds = ", ".join(CHALLENGEABLE)
         raise ContestError(f"{node} is a {kind}, which cannot be challenged", f"Challenge a {kinds}.")
+    wanted = str(session.store.find(run, ("Run",))["id"]) if run else ""
+    if kind != "Perspective" and wanted not in ("", chain):
+        raise ContestError(
+            f"{node} belongs to {chain}, not to {wanted}", "Leave --run out, or name a part of that run."
+        )
     if kind != "Perspective":
         return chain
-    if run:
-        return str(session.store.find(run, ("Run",))["id"])
+    if wanted:
+        return wanted
     holders = session.store.ask("runs_holding", perspective=node)
     if not holders:
         raise ContestError(f"no run argued from {node}", NextStep(Action.LIST_RUNS, "List runs with"))

@@ -10,6 +10,7 @@ import pytest
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import PositionsDiff, diff
+from foam_graph.app.contest_status import challenge_status
 from foam_graph.app.contesting import Challenge, Contest, challenge, rule
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
@@ -26,6 +27,12 @@ from tests.support.endpoints.case_model import CaseAsked
 from tests.support.worlds.contested_office import argued_office, asked_for, resting
 
 JUDGE, APPEAL = "Judge Roe", "Judge Poe"
+_NO_MORE = {
+    "Claim": "the claim is no longer asserted",
+    "Calculation": "the calculation is no longer relied on",
+    "EvidenceSentence": "the sentence is no longer relied on",
+    "Finding": "the finding is no longer asserted",
+}
 
 
 @pytest.fixture(scope="module")
@@ -192,6 +199,8 @@ def test_whatever_was_taken_back_between_two_positions_is_named_where_they_are_c
     found = diff(session, position, fell)
     assert isinstance(found, PositionsDiff)
     assert [(one.kind, one.id) for one in found.taken_back] == [(kind, target.id)]
+    words = challenge_status(session, str(lodged.challenge)).outcomes[-1].words
+    assert words == f"upheld: {_NO_MORE[kind]}"
     assert "taken back: ruling of" in found.taken_back[0].text
     assert str(lodged.challenge) in found.taken_back[0].text
     if kind != "Claim":
