@@ -137,6 +137,7 @@ class Results:
         outcomes: Issue to its outcomes in words.
         nodes: Turn, relief or gap, by name, to the ids of the nodes that it is about.
         felled: Findings that nobody accepts, by number.
+        ruled_out: Names of what a person's ruling took back, with the parts of arguments that need it: told nowhere.
     """
 
     question: str
@@ -156,6 +157,7 @@ class Results:
     outcomes: Mapping[str, Mapping[str, str]]
     nodes: Mapping[str, tuple[str, ...]]
     felled: frozenset[str] = frozenset()
+    ruled_out: frozenset[str] = frozenset()
 
     @property
     def answer(self) -> OptionEnd | None:
