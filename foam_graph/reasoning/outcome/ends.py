@@ -13,6 +13,9 @@ from foam_graph.reasoning.outcome.objections import Objection
 
 End = Literal["answered", "contested", "open", "moot", "out_of_scope"]
 
+UNDECIDED = "it is not decided"
+"""Why an argument does not prevail that nothing felled."""
+
 
 @dataclass(frozen=True)
 class Turning:

@@ -10,7 +10,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.outcome.deciding import Concluding, given
-from foam_graph.reasoning.outcome.ends import IssueEnd, OptionEnd, Results, Turning
+from foam_graph.reasoning.outcome.ends import UNDECIDED, IssueEnd, OptionEnd, Results, Turning
 from foam_graph.reasoning.outcome.margins import margins
 from foam_graph.reasoning.outcome.objections import Objection, objections
 from foam_graph.reasoning.outcome.plain import (
@@ -135,7 +135,8 @@ class _Reader:
             return sentence(f"{self._not_needed(found)}{held}")
         if found.end == "contested":
             return sentence(f"Contested: {self._contested(found)}")
-        return "Open: nothing that was argued decides it."
+        argued = any(found.conclusions.values())
+        return "Open: nothing that was argued decides it." if argued else "Open: nothing was argued on it."
 
     def _brief(self, found: IssueStanding, told: Sequence[str]) -> str:
         """What it came to in a few words, for where there is no room."""
@@ -275,7 +276,7 @@ class _Reader:
             if node["issue"] == made.issue and node["under"] == made.outcome and held:
                 why = sentence(readable(first_sentence(node.get("reasons") or ""), self.desk.file))
                 return f"it was outweighed. {why}".strip()
-        return "it is not decided" if self._alive_id(made.claim.id) else "what it rests on does not stand"
+        return UNDECIDED if self._alive_id(made.claim.id) else "what it rests on does not stand"
 
     def _findings(self, argument: str) -> list[str]:
         shown = self.arguments.get(argument)
