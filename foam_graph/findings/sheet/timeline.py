@@ -16,7 +16,7 @@ from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.language.wording import listed, unmarked
+from foam_graph.findings.language.wording import listed, opened, unmarked
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
@@ -128,7 +128,7 @@ def _plainest(group: Sequence[Event]) -> Event:
 def _source(one: Event, dates: DocumentDates) -> str:
     """What an event is told in: its document, of several mails in one its mail."""
     mail = dates.mails.get(one.passage.id)
-    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else f'"{one.passage.title}"'
+    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else one.passage.cited
 
 
 def _entry(groups: Sequence[Sequence[Event]], dates: DocumentDates, today: date | None) -> Finding:
@@ -159,10 +159,10 @@ def _said(one: Event) -> str:
 
 def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
     """The days of documents that their own heads give."""
-    titles = {document.id: document.title for document in file.documents}
+    titles = {document.id: document.cited for document in file.documents}
     for document, sentence in dates.said.items():
         day = dates.days[document]
-        text = f'{spelt_day(day)}: the day that "{titles[document]}" bears.'
+        text = f"{spelt_day(day)}: the day that {titles[document]} bears."
         inputs: dict[str, object] = {"day": day.isoformat(), "role": "document"}
         yield Finding("timeline", text, (sentence,), None, rule="date of a document", version=VERSION, inputs=inputs)
 
@@ -189,8 +189,8 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
         if id(one) in series or id(two) in series:
             continue
         text = (
-            f'Two days for one event: "{one.passage.title}" says {one.found.words()} ("{_said(one)}"), '
-            f'"{two.passage.title}" says {two.found.words()} ("{_said(two)}"), '
+            f'Two days for one event: {one.passage.cited} says {one.found.words()} ("{_said(one)}"), '
+            f'{two.passage.cited} says {two.found.words()} ("{_said(two)}"), '
             f"{abs((one.day - two.day).days)} {'day' if abs((one.day - two.day).days) == 1 else 'days'} apart."
         )
         inputs: dict[str, object] = {"day": min(one.day, two.day).isoformat(), "days": [str(one.day), str(two.day)]}
@@ -263,7 +263,7 @@ def _weekdays(found: Sequence[Event]) -> Iterator[Finding]:
             continue
         named, real = match["name"].lower(), _NAMES[one.day.weekday()]
         if named != real:
-            text = (f'"{one.passage.title}" calls {one.found.words()} a {named.title()}day; it was a '
+            text = (f'{opened(one.passage.cited)} calls {one.found.words()} a {named.title()}day; it was a '
                     f"{real.title()}day.")  # fmt: skip
             yield Finding("timeline", text, (one.passage.id,), "wrong", rule="weekday", version=VERSION,
                           inputs={"day": one.day.isoformat()})  # fmt: skip

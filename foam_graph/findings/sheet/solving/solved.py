@@ -7,6 +7,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.wording import opened
 from foam_graph.findings.sheet.counting.recounting import agrees, judged, shown
 from foam_graph.findings.sheet.solving.derivable import derivable
 from foam_graph.findings.sheet.solving.frames import FRAMES
@@ -53,7 +54,7 @@ def _finding(window: Window, solved: Solved) -> Finding | None:
             return None
     said = shown(result.value, solved.unit)
     again = shown(solved.value, solved.unit)
-    text = f'"{window.document.title}" says that {solved.told} is {said}; '
+    text = f"{opened(window.document.cited)} says that {solved.told} is {said}; "
     text += "that is right." if right else f"it is {again}."
     ids = tuple(dict.fromkeys((window.sentences[-1].id, *(f.sentence.id for f in solved.operands))))
     return Finding(
