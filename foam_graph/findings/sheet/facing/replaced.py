@@ -10,10 +10,10 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.happened import tells_count
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.facing.bonds import bond
 from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, each_once, tellings
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE = "replaced figure in use"
 CHANGE = re.compile(
