@@ -168,7 +168,7 @@ def _end(one: Account, found: FoundDate, day: date, year_by: YearBy) -> Iterator
         yield Dated(one, "end", day, year_by, frozenset(word.key for word in words(noun["noun"])))
     elif one.doings.get("end", 0) > 0:
         head = [word.key for word in words(text[: found.start]) if word.key in one.things][:1]
-        yield Dated(one, "end", day, year_by, frozenset(head)) if head else Dated(one, "", day)
+        yield Dated(one, "end", day, year_by, frozenset(head)) if head else Dated(one, "", day, year_by)
 
 
 def _series(left: Dated, right: Dated, told: list[Dated]) -> bool:

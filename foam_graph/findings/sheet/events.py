@@ -205,10 +205,10 @@ def like(one: Event, other: Event) -> bool:
     return common >= 2 and common >= 0.75 * min(len(mine), len(theirs)) and 2 * common >= max(len(mine), len(theirs))
 
 
-def _telling(one: Event) -> tuple[frozenset[str], bool]:
+def _telling(one: Event) -> tuple[frozenset[str], bool, bool]:
     """In which way a sentence speaks of an event: what recommends that it be is no source of its having been moved, or decided."""
     acts = frozenset(word.key for word in words(one.passage.text)) & _acts()
-    return acts, bool(_TO_BE.search(one.passage.text))
+    return acts, bool(_TO_BE.search(one.passage.text)), one.passage.text.startswith("|")
 
 
 @cache

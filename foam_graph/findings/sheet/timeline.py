@@ -21,6 +21,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.entries import VERSION, entry, said, tells
 from foam_graph.findings.sheet.events import Event, events, grouped
 from foam_graph.findings.sheet.standing.statements import Standing, statements
+from foam_graph.findings.sheet.standing.tables import heads
 from foam_graph.findings.sheet.years import differ, weekday_before
 
 _DAYS = frozenset({"day", "month", "year", "weekday"})
@@ -94,10 +95,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         today: The day by which what is still to come is told from what was.
     """
     dates = document_dates(file)
-    standings = {one.id: one.standing for one in statements(file)}
+    read = statements(file)
+    standings, tables = {one.id: one.standing for one in read}, heads(read)
     found = [one for one in events(file, dates) if not _each_year(one, standings)]
-    for groups in _of_one_sentence(grouped([one for one in found if tells(one)])):
-        yield entry(groups, dates, today)
+    for groups in _of_one_sentence(grouped([one for one in found if tells(one, tables)])):
+        yield entry(groups, dates, tables, today)
     yield from _documents(file, dates)
     yield from _two_days(file, [one for one in found if not one.unsure])
     yield from _weekdays(found)

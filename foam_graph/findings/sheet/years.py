@@ -5,6 +5,7 @@ There is one rule for it. Who asks says only whether what is told was still to c
 - of what happened it is the last such day up to the writing, of what was to come the first from then on;
 - a day of the week decides, also against that: minutes of a Thursday tell of "Monday, 28 October" after it;
 - "next year" and a year behind another day of one list ("on 31 August and 17 September 2025") are the year themselves;
+- a sentence that opens with a whole date tells of days near it; where another date of it speaks against the document's, nobody can tell;
 - a day that would lie a year off but for a fortnight is given no year: a paper may be finished after the day that it bears.
 """
 
@@ -34,6 +35,8 @@ _LISTED = re.compile(
 )
 """What stands between two days of one list or span."""
 _OF_A_PAPER = re.compile(r"\b(?:of|dated)\s(?:the\s)?$", re.IGNORECASE)
+_BIRTH = re.compile(r"\b(?:born|birth(?:day|s)?|founded|built)\b", re.IGNORECASE)
+_OPENS = re.compile(r"^\W*(?:on|from|by|between|after|since|until)?\s?(?:the )?(?:[A-Z][a-z]+day,? )?$", re.IGNORECASE)
 _WEEKDAY = re.compile(
     r"\b(?P<name>Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b\.?,?\s(?:the\s)?$", re.I
 )
@@ -58,14 +61,18 @@ def calendar_day(
         return found.calendar(), ""
     written = dates.written(passage.document, passage.id)
     place = _place(passage.text, found)
-    if place is not None:
-        told, by = _told_beside(passage.text, place, written)
-        if told is not None:
-            return told, by
-    if written is None:
+    if place is not None and (beside := _told_beside(passage.text, place, written)) is not None:
+        return beside
+    weekday = None if place is None else _weekday(passage.text, place)
+    day = None if written is None else _by_writing(found, written, ahead, weekday)
+    if day is None:
         return None, ""
-    day = _by_writing(found, written, ahead, None if place is None else _weekday(passage.text, place))
-    return day, "document" if day is not None else ""
+    near = (
+        None
+        if place is None or weekday is not None
+        else _nearest(place, _whole_dates(passage.text, find_dates(passage.text)))
+    )
+    return (None, "") if near is not None and near != day else (day, "document")
 
 
 def differ(one: date, one_by: YearBy, other: date, other_by: YearBy) -> bool:
@@ -109,13 +116,12 @@ def _place(text: str, found: FoundDate) -> FoundDate | None:
     return same[0] if len(same) == 1 else None
 
 
-def _told_beside(text: str, place: FoundDate, written: date | None) -> tuple[date | None, YearBy]:
-    """The day of a date whose year stands in its sentence: beside it, or with another day."""
+def _told_beside(text: str, place: FoundDate, written: date | None) -> tuple[date | None, YearBy] | None:
+    """The day of a date whose year stands in its sentence: beside it, or with another day; None where it stands nowhere."""
     way = _NEXT_TO.match(text[place.end :])
     if way is not None:
         step = _WAYS.get(way["way"].lower())
-        known = written is not None and step is not None
-        return (_day(place, written.year + step) if known and written and step is not None else None), "document"
+        return (None, "") if written is None or step is None else (_day(place, written.year + step), "document")
     every = find_dates(text)
     at = every.index(place)
     behind = [one for one in every[at + 1 :] if one.day is not None and one.month is not None]
@@ -125,14 +131,17 @@ def _told_beside(text: str, place: FoundDate, written: date | None) -> tuple[dat
             break
         if later.year is not None:
             return _last_up_to(place, later), ""
-    full = [
-        day
-        for one in every
-        if (day := one.calendar()) is not None and not one.mark and not _OF_A_PAPER.search(text[: one.start])
-    ]
-    if full and len({day.year for day in full}) == 1:
-        return _nearest(place, full), "sentence"
-    return None, ""
+    first = every[0]
+    if first.calendar() is not None and _OPENS.match(text[: first.start]):
+        return _nearest(place, _whole_dates(text, (first,))), "sentence"
+    return None
+
+
+def _whole_dates(text: str, every: Iterable[FoundDate]) -> list[date]:
+    """The whole dates among some, but those that name a paper or somebody's birth."""
+    birth = _BIRTH.search(text) is not None
+    told = (one for one in every if not one.mark and not birth and not _OF_A_PAPER.search(text[: one.start]))
+    return [day for one in told if (day := one.calendar()) is not None]
 
 
 def _last_up_to(place: FoundDate, later: FoundDate) -> date | None:
