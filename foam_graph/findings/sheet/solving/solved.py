@@ -30,15 +30,20 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _of_window(window: Window) -> Iterator[Finding]:
-    told: set[int] = set()
+    made: dict[int, tuple[Solved, Finding]] = {}
     for frame in FRAMES:
         for solved in frame(window):
-            if solved.result.quantity.start in told:
-                continue
-            made = _finding(window, solved)
-            if made is not None:
-                told.add(solved.result.quantity.start)
-                yield made
+            if solved.result.quantity.start not in made and (found := _finding(window, solved)) is not None:
+                made[solved.result.quantity.start] = solved, found
+    for solved, found in made.values():
+        if found.verdict == "right" or not any(_within(solved, other) for other, _ in made.values()):
+            yield found
+
+
+def _within(one: Solved, other: Solved) -> bool:
+    """Whether another calculation takes all figures of one as its terms: then the one is read into a part of a list."""
+    figures = {id(f) for f in (*one.operands, one.result)}
+    return one is not other and figures <= {id(f) for f in other.operands}
 
 
 def _finding(window: Window, solved: Solved) -> Finding | None:
