@@ -38,7 +38,7 @@ _HEARSAY = re.compile(
     r"|\b(?:I|we)\s(?:have |had )?(?:heard|understand|understood|have it|gather(?:ed)?|learn(?:ed|t))\s(?:it said )?that\b"
     rf"|\b(?:I|we)\s(?:have |had )?(?:heard|understand|understood|have (?:it|this)|learn(?:ed|t))\s(?:it |this |so )?from (?:{_SOMEBODY}|(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?-i:[A-Z])[\w'’-]+|(?:my|our|his|her|their|the) (?:[\w-]+ )?(?:{_PERSONS}))\b"
     r"|\b(?:I|we)\s(?:have |had )?heard [^.;]{0,40}?\b(?:had said|said|say|was saying|tell|told)\b"
-    r"|\bwe\s(?:were|are|have been|had been) told (?:that|by|of)\b"
+    r"|\bwe\s(?:were|have been|had been) told (?:that|by|of)\b"
     r"|\b(?:have|has) heard that\b|\b(?:has|have|had) (?:it|this) (?:only )?from (?!(?:the |a |an |my |our |his |her )?(?:[\w-]+ )?(?:clock|log|book|register|record|file|list|minutes|invoice|ledger|meter|plan|map|drawing|wireless|label|scale|table)s?\b)|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
     r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\b(?:at second hand|second-hand (?:accounts?|knowledge|information|reports?))\b"
     rf"|\baccording to {_SOMEBODY}\b"
