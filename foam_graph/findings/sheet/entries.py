@@ -60,8 +60,8 @@ def tells(one: Event, heads: Mapping[str, str]) -> bool:
     first = next(iter(find_dates(plain)), None)
     if first is None or not _NOTHING_BEFORE.match(plain[: first.start]):
         return True
-    verbless = first_verb(plain) is None and not _PARTICIPLE.search(plain)
     behind = plain[first.end :].rstrip(" .")
+    verbless = first_verb(behind) is None and not _PARTICIPLE.search(behind)
     return not (verbless and _HEAD.match(behind) and not _TOLD_OF.search(behind))
 
 

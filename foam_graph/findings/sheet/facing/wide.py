@@ -50,7 +50,7 @@ _SHOWN = re.compile(
 )
 """That somebody looked, and what it showed."""
 _OF_THE_LOOKING = re.compile(
-    r"\b(?:I|we|us|results?|tests?|visits?|survey|samples?|inspections?|measurements?|readings?|report|examination|investigation|study)\b",
+    rf"\b(?:results?|tests?|visits?|survey|samples?|inspections?|measurements?|readings?|report|examination|investigation|study|says?|speaks?|views?|opinion|knows?|vouch|{_LOOKED})\b",
     re.IGNORECASE,
 )
 _A_PART = re.compile(
@@ -164,7 +164,8 @@ def _reaching(
 
 def _of_the_claim(one: Telling, other: Telling, made: Bond) -> bool:
     """Whether what a cited paper says of how far somebody looked is of the claim: by a seldom word, or as the claim is what the looking showed."""
-    if any(weight >= _BOUND for _, _, weight in made.pairs):
+    names = one.names | other.names
+    if any(weight >= _BOUND and a not in names and b not in names for a, b, weight in made.pairs):
         return True
     return bool(_SHOWN.search(one.text) and _OF_THE_LOOKING.search(other.text) and _A_PART.search(other.text))
 

@@ -32,7 +32,7 @@ _CHARGES: Final = re.compile(
     re.IGNORECASE,
 )
 _NO_CHARGES: Final = re.compile(
-    r"\b(?:answer|reply|response|defence|decision|ruling|findings|report|minutes|tariff|service|list of charges|fees)\b",
+    r"\b(?:answer|reply|response|defence|decision|ruling|findings|report|minutes|tariff|services?|list of charges|fees)\b",
     re.IGNORECASE,
 )
 _ENDED: Final = re.compile(r"[.!?:;…][\"”’')\]*_]*$")
