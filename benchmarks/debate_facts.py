@@ -35,7 +35,6 @@ from foam_graph.agents.tasks.debate_speaking import (
     JudgeUtteranceOut,
     SaidShown,
     ToTest,
-    WholeFile,
 )
 from foam_graph.app.experiment_agents import asked
 from foam_graph.app.session import Session
@@ -46,7 +45,7 @@ from foam_graph.evaluation.experiments.kept_agent import KeptAgent, only_values
 from foam_graph.findings.debate.doubting import to_test
 from foam_graph.findings.debate.spoken import Side
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.debating.doubts import shelf_of
+from foam_graph.reasoning.debating.shelf import shelf_of
 from foam_graph.reasoning.debating.tying import sentences_of_speech
 from foam_graph.reasoning.evidence import Evidence
 
@@ -113,7 +112,7 @@ def requests(said: Sequence[Heard], evidence: Evidence) -> list[Request[JudgeUtt
             job=_JOBS[one.stage],
             history=list(said[:n]),
             utterance=[SaidShown(number=place, text=text) for place, text in enumerate(texts, 1)],
-            file=WholeFile(documents=list(shelf.documents)),
+            file=shelf.file(),
             testing=[ToTest(number=each.number, why=each.why) for each in to_test(texts)],
         )
         found.append(Request("judge_utterance", str(Role.EVALUATOR), data, JudgeUtteranceOut))

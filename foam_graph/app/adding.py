@@ -46,7 +46,8 @@ def add(session: Session, corpus: str, documents: Iterable[Given], by_loader: st
     notes = (f"Handed over by the loader {by_loader}.",) if by_loader else ()
     report = _read(_new(documents, remarks), corpus, notes)
     if report.documents or report.duplicates:
-        return replace(take(session, report, corpus, loader=by_loader), remarks=tuple(remarks))
+        done = take(session, report, corpus, loader=by_loader)
+        return replace(done, remarks=(*done.remarks, *remarks))
     if not report.rejected:
         raise UsageError("no document was given", "Give at least one NewDocument.")
     first = "; ".join(f"{name}: {reason}" for name, reason in report.rejected[:3])

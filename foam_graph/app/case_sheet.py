@@ -14,6 +14,7 @@ from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
+from foam_graph.corpus.formats.extracted import LEFT_OUT
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.sheet.sheet_page import render_sheet
@@ -147,10 +148,10 @@ class SheetDocument(Result):
 
 @dataclass(frozen=True)
 class LeftOut(Result):
-    """A file that the sheet did not read.
+    """A file, or a part of one, that the sheet did not read.
 
     Attributes:
-        path: Its path.
+        path: Its path; of an attachment that of its mail, with its name.
         reason: Why not.
         loader: Name of the loader that reads files of its form into a corpus; empty where none does.
     """
@@ -305,6 +306,12 @@ def given_documents(session: Session, corpus: str) -> Given:
                 f"nothing in {corpus} can be read: {reasons or 'it is empty'}", other or "Give documents."
             )
         left = tuple(LeftOut(name, reason, loader_of(name)) for name, reason in read.rejected)
+        left += tuple(
+            LeftOut(f"{one.path}: {note.removeprefix(LEFT_OUT).rstrip('.')}", "a part of it that is not read")
+            for one in read.documents
+            for note in one.notes
+            if note.startswith(LEFT_OUT)
+        )
         return Given(sorted(read.documents, key=lambda one: (one.path, one.id)), left)
     if not known and ("/" in corpus or "." in corpus):
         raise CorpusError(f"there is no file or folder {corpus[:200]}", "Give the name of a corpus or a path.")

@@ -20,6 +20,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.floor import Floor
 from foam_graph.reasoning.debating.logic import read_opponent
 from foam_graph.reasoning.debating.recollection import recollection_delta
+from foam_graph.reasoning.debating.shelf import shelf_for
 from foam_graph.reasoning.debating.speech import Exemplar, Recalled, SchemeHint
 from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.turns import Turn
@@ -91,7 +92,8 @@ def recomputed(evidence: Evidence) -> tuple[Finding, ...]:
 def _read(floor: Floor, step: str) -> Turn | None:
     side = floor.speech.side
     turn = Turn(floor.brief, Role.CRITIC, step, stance_id=side)
-    read_opponent(turn, floor.graph, floor.motion, other(side), {one.id: _questions(one.id) for one in schemes()})
+    questions: dict[str, Sequence[str]] = {one.id: _questions(one.id) for one in schemes()}
+    read_opponent(turn, floor.graph, floor.motion, other(side), questions, shelf_for(floor).file())
     return turn if len(turn.delta) or turn.notes else None
 
 

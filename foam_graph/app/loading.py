@@ -15,6 +15,7 @@ from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.folders.walking import bytes_below
 from foam_graph.corpus.formats.decoding import about_encoding
+from foam_graph.corpus.formats.extracted import LEFT_OUT
 from foam_graph.corpus.near_copies import NearCopy, near_copies
 from foam_graph.corpus.reading import LoadedDocument, ReadReport, Refuse, read_paths
 from foam_graph.corpus.sentences.segmentation import ENGINE
@@ -92,7 +93,8 @@ class LoadReport(TakingReport):
         citation_kept: Files that were there already, and whose citation now says something else: it was not changed.
         rejected: What could not be read, with the reason.
         encoding: New documents whose bytes were not plain UTF-8, with how they were read and where.
-        remarks: What a loader tells of what it read, e.g. of parts that it leaves out; not in JSON where there is nothing.
+        remarks: Parts of files that were left out, e.g. attachments, and what a loader tells of what it read; not in JSON where
+            there is nothing.
     """
 
     corpus: str
@@ -216,6 +218,7 @@ def take(session: Session, report: ReadReport, corpus: str, supersedes: str = ""
         ),
         rejected=tuple(Refusal(path, reason) for path, reason in report.rejected),
         encoding=tuple(Remark(d.path, note) for d in new for note in d.notes if about_encoding(note)),
+        remarks=tuple(Remark(d.path, note) for d in new for note in d.notes if note.startswith(LEFT_OUT)),
     )
 
 
@@ -255,7 +258,8 @@ def _nothing(report: ReadReport, paths: Sequence[Path | str]) -> NothingRead:
     where = ", ".join(str(p) for p in paths)
     if not report.rejected:
         return NothingRead(
-            f"there is no document in {where}", "Give files or folders with text, Markdown, HTML, PDF, Word or .jsonl."
+            f"there is no document in {where}",
+            "Give files or folders with text, Markdown, HTML, PDF, Word, mail, tables or .jsonl.",
         )
     first = "; ".join(f"{path}: {reason}" for path, reason in report.rejected[:3])
     refused = tuple(Refusal(path, reason) for path, reason in report.rejected)

@@ -12,14 +12,9 @@ from foam_graph.advice import Advice
 from foam_graph.app.result import JsonObject, Result
 from foam_graph.errors import CorpusError
 
-_OTHER_FORMS = "Mail, tables, Word cards and maps have loaders: foam loaders, then foam load --loader NAME."
+_OTHER_FORMS = "Argument maps, debates and data sets have loaders: foam loaders, then foam load --loader NAME."
 LOADERS: Mapping[str, str] = MappingProxyType(
     {
-        ".eml": "mail",
-        ".mbox": "mail",
-        ".mbx": "mail",
-        ".csv": "case-records",
-        ".tsv": "case-records",
         ".argdown": "argdown",
         ".ad": "argdown",
     }

@@ -71,6 +71,7 @@ def _day(text: str) -> date | None:
 def _lines(made: Sheet) -> Iterator[str]:
     total = sum(one.sentences for one in made.documents)
     yield f"Case sheet of {made.corpus}: {len(made.documents)} documents, {total} sentences"
+    yield from _left_out(made)
     if made.question:
         yield from _wrapped(f"Asked: {made.question}")
     for heading, places in sections(made.findings):
@@ -91,13 +92,17 @@ def _lines(made: Sheet) -> Iterator[str]:
     yield "Documents"
     for one in made.documents:
         yield from _wrapped(f"{one.number:>3}  {one.title} ({one.about})", 5)
-    if made.left_out:
-        yield ""
-        yield f"Left out ({len(made.left_out)}), since the sheet reads documents alone"
-        for left in made.left_out:
-            reads = f"; read by: foam load --loader {left.loader}" if left.loader else "; no loader of ours reads it"
-            yield from _wrapped(f"  {left.path}: {left.reason}{reads}")
-        yield "What reads other forms: foam loaders"
+
+
+def _left_out(made: Sheet) -> Iterator[str]:
+    """What was not read, before anything that is said of the rest."""
+    if not made.left_out:
+        return
+    yield ""
+    yield f"Not read ({len(made.left_out)}): nothing below takes account of these"
+    for left in made.left_out:
+        reads = f"; read by: foam load --loader {left.loader}" if left.loader else ""
+        yield from _wrapped(f"  {left.path}: {left.reason}{reads}")
 
 
 def _of_run(made: Sheet) -> bool:

@@ -29,7 +29,7 @@ _SHOWN = 20
 @verb(
     "foam load examples/benefits/documents --corpus benefits",
     "foam load report.pdf cards.jsonl --corpus town --json",
-    "foam load --loader mail inbox.mbox --corpus town",
+    "foam load inbox.mbox decision.eml log.csv --corpus town",
     "foam load --loader case-records cases.csv --corpus town --option map=title=Subject,text=Body,date=Filed",
 )
 def load(
@@ -118,16 +118,17 @@ def _maps(done: MapsReport) -> Iterator[str]:
     yield f"{len(done.added)} maps new, {len(done.unchanged)} already there"
     for new in done.added:
         yield f"  {new.path}: {new.chain}, {sum(new.nodes.values())} nodes, {new.edges} edges"
-    yield from _notes(done)
+    yield from _left_out(done)
 
 
-def _notes(done: loading.LoadReport | MapsReport) -> Iterator[str]:
+def _left_out(done: loading.LoadReport | MapsReport) -> Iterator[str]:
+    """What was not read, before all else that a report tells."""
+    for refused in done.rejected:
+        yield f"  refused {refused.path}: {refused.reason}"
     for remark in done.remarks[:_SHOWN]:
         yield f"  {remark.path}: {remark.note}"
     if len(done.remarks) > _SHOWN:
         yield f"  and {len(done.remarks) - _SHOWN} more remarks; --json has them all"
-    for refused in done.rejected:
-        yield f"  refused {refused.path}: {refused.reason}"
 
 
 @verb("foam loaders", "foam loaders --json")
@@ -150,6 +151,7 @@ def _loaders(listed: Sequence[loader_plugins.LoaderRow]) -> Iterator[str | Table
 
 def _loaded(done: loading.LoadReport) -> Iterator[str]:
     yield f"{done.corpus}: {done.documents} documents, {done.sentences} sentences; {len(done.added)} new"
+    yield from _left_out(done)
     if done.unchanged:
         yield f"  already there: {done.unchanged}"
     for later in done.superseded:
@@ -164,7 +166,6 @@ def _loaded(done: loading.LoadReport) -> Iterator[str]:
         yield f"  {strange.path}: {strange.note}"
     if len(done.encoding) > _SHOWN:
         yield f"  and {len(done.encoding) - _SHOWN} more that are not plain UTF-8; see the notes of foam documents"
-    yield from _notes(done)
 
 
 @verb("foam documents --corpus benefits", "foam documents --corpus benefits --coverage --json")

@@ -13,7 +13,10 @@ Corpus = Annotated[str, typer.Option("--corpus", help="Name of the corpus.")]
 Engine = Annotated[
     str, typer.Option("--engine", help=f"What finds sentences: {ENGINE}, nupunkt, sentencex, or one of a package.")
 ]
-DOCUMENTS = "text, Markdown, HTML, PDF, Word (.docx), .jsonl with one card a line, .csv data sets of cards, folders and .zip files of these."
+DOCUMENTS = (
+    "text, Markdown, HTML, PDF, Word (.docx), mail (.eml, .mbox), tables (.csv), .jsonl with one card a line, .csv data sets of cards, "
+    "folders and .zip files of these."
+)
 """What can be read, for help texts."""
 
 

@@ -12,11 +12,12 @@ from typing import IO, Final
 from foam_graph.corpus.cards.card_files import ANALYTIC, card_line, card_path, read_card
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Citation, Document, document_id
-from foam_graph.corpus.folders.found_file import CARDS, CSV, READ_FAULTS, WORD, Found, reason
+from foam_graph.corpus.folders.found_file import CARDS, CSV, MAIL, MAILBOXES, READ_FAULTS, WORD, Found, reason
 from foam_graph.corpus.folders.walking import walk
 from foam_graph.corpus.formats.citations import Fields, make_citation, read_fields, suggested_fields, unused
 from foam_graph.corpus.formats.decoding import BOM, refuse_binary
 from foam_graph.corpus.formats.extracted import SIZE_LIMIT, Extracted, Reader
+from foam_graph.corpus.formats.mailboxes import messages
 from foam_graph.corpus.formats.plain_text import read_plain
 from foam_graph.corpus.near_copies import sketch
 from foam_graph.corpus.sentences.engines import segment_with
@@ -30,6 +31,9 @@ _READERS: Final = {
     ".xhtml": ("foam_graph.corpus.formats.html_text", "read_html"),
     ".pdf": ("foam_graph.corpus.formats.pdf_text", "read_pdf"),
     ".docx": ("foam_graph.corpus.formats.docx_text", "read_docx"),
+    ".eml": ("foam_graph.corpus.formats.mail_text", "read_mail"),
+    ".csv": ("foam_graph.corpus.formats.table_text", "read_table"),
+    ".tsv": ("foam_graph.corpus.formats.table_text", "read_table"),
 }
 """Module and function that read a format; loaded when first needed, since the libraries behind them are large."""
 
@@ -313,7 +317,10 @@ def _sources(found: Found, divided: bool) -> Iterator[_Source]:
         if found.suffix == CARDS:
             yield from _lines(found)
             return
-        if found.suffix == CSV:
+        if found.suffix in MAILBOXES:
+            yield from _messages(found)
+            return
+        if found.suffix == CSV and (found.part or _holds_cards(found)):
             with found.open() as file:
                 rows = import_module("foam_graph.corpus.cards.csv_rows").rows(file, found.before, found.part)
                 for number, content, fault, notes in rows:
@@ -329,6 +336,25 @@ def _sources(found: Found, divided: bool) -> Iterator[_Source]:
         yield from cards or (_Source(found.shown, content, found.sidecar),)
     except READ_FAULTS as fault:
         yield _Source(found.shown, fault=f"cannot be read: {reason(fault)}")
+
+
+def _holds_cards(found: Found) -> bool:
+    """Whether each row of a CSV file is a document; else the file is a table, and one document."""
+    with found.open() as file:
+        named: bool = import_module("foam_graph.corpus.cards.csv_rows").names_text(file)
+    return named
+
+
+def _messages(found: Found) -> Iterator[_Source]:
+    """The messages of a mailbox, each named by its place in it; what is no mailbox is told of once."""
+    number = 0
+    try:
+        with found.open() as file:
+            for number, content in enumerate(messages(file), 1):
+                yield _Source(f"{found.shown}/{number}{MAIL}", content)
+    except CorpusError as fault:
+        where = f"{found.shown}/{number + 1}{MAIL}" if number else found.shown
+        yield _Source(where, fault=f"{fault.message}; the rest is left out" if number else fault.message)
 
 
 def _cards(shown: str, content: bytes) -> list[_Source]:

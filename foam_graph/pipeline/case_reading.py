@@ -22,7 +22,7 @@ from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of, agenda_shown
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.document_numbers import GIVEN, in_order
-from foam_graph.reasoning.evidence import add_sentence, document_node_id, sentence_refs
+from foam_graph.reasoning.evidence import add_sentence, document_node_id, ranges, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
 from foam_graph.reasoning.sheet_reading.asking import sheet_lines
 from foam_graph.reasoning.sheet_reading.stored import add_finding, finding_of, findings_in
@@ -143,19 +143,8 @@ def _turn(
         for place in sorted(chosen[name]):
             if f"{name}:{place}" not in known and place not in document.erased:
                 add_sentence(turn.delta, state.evidence, f"{name}:{place}")
-        turn.delta.edge("READ", reading, ref, ranges=_ranges(chosen[name]))
+        turn.delta.edge("READ", reading, ref, ranges=ranges(chosen[name]))
     return turn
-
-
-def _ranges(places: set[int]) -> list[str]:
-    """Positions as ranges: ``["1-14", "20-20"]``."""
-    found: list[list[int]] = []
-    for n in sorted(places):
-        if found and n == found[-1][1] + 1:
-            found[-1][1] = n
-        else:
-            found.append([n, n])
-    return [f"{low}-{high}" for low, high in found]
 
 
 def _read_whole(graph: Subgraph) -> bool:

@@ -192,6 +192,17 @@ def add_sentence(delta: Delta, evidence: Evidence, sentence_id: str) -> Ref:
     return ref
 
 
+def ranges(places: Iterable[int]) -> list[str]:
+    """Positions as ranges: ``["1-14", "20-20"]``."""
+    found: list[list[int]] = []
+    for n in sorted(places):
+        if found and n == found[-1][1] + 1:
+            found[-1][1] = n
+        else:
+            found.append([n, n])
+    return [f"{low}-{high}" for low, high in found]
+
+
 def sentence_refs(graph: Subgraph) -> dict[str, Ref]:
     """The sentences already in the graph, by sentence id."""
     return {node["sentence_id"]: node.ref for node in graph.of("EvidenceSentence")}

@@ -119,44 +119,72 @@ def test_the_command_prints_what_is_wrong_first_and_json_alone(
     assert foam("sheet", "town", "--json").code != 0
 
 
-def test_what_a_folder_holds_besides_documents_is_named_with_what_reads_it(
-    session: Session, folder: Path, tmp_path: Path
-) -> None:
+def test_mails_and_tables_of_a_folder_are_read_as_its_other_papers(session: Session, folder: Path) -> None:
     assert "left_out" not in case_sheet(session, str(folder)).as_json()
+    (folder / "reply.eml").write_text(
+        "From: Ina Moor <ina@quay.example>\nTo: The office\nDate: Tue, 6 May 2025 09:10:00 +0200\nSubject: Landings\n\n"
+        "In all, 12 of 40 crews, or 25 percent, answered.\n",
+        encoding="utf-8",
+    )
+    (folder / "landings.csv").write_text(
+        "crate;cod;ling;total\nA;3;4;7\nB;5;6;12\nC;2;2;4\nD;1;8;9\n", encoding="utf-8"
+    )
+    made = case_sheet(session, str(folder))
+    assert made.left_out == ()
+    assert [(one.title, one.date, one.source_class) for one in made.documents] == [
+        ("landings", "", "unknown"),
+        ("Memo <b>of</b> the office", "2025-05-06", "official_record"),
+        ("Landings", "2025-05-06", "correspondence"),
+    ]
+    wrong = [one for one in made.findings if one.verdict == "wrong"]
+    assert {one.sentences[0].path for one in wrong} == {"landings.csv", "memo.md", "reply.eml"}
+    (row,) = [one for one in wrong if one.sentences[0].path == "landings.csv"]
+    assert "| B | 5 | 6 | 12 |" in {one.text for one in row.sentences}
+
+
+def test_what_is_not_read_is_told_first(session: Session, folder: Path, tmp_path: Path) -> None:
+    mail = (
+        "Subject: With a plan\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\nSee the plan.\n"
+        "--x\nContent-Type: image/png\nContent-Disposition: attachment; filename=plan.png\n\nabc\n--x--\n"
+    )
     for name, text in {
-        "note.eml": "From: a@b\n\nHello",
-        "pay.tsv": "a\tb",
-        "pay.csv": "day,sum\n1,2",
+        "note.eml": mail,
+        "map.argdown": "[A]: b",
         "old.rtf": "x",
         "empty.md": "",
+        "pay.csv": "day,sum\n",
     }.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / ".hidden.eml").write_text("", encoding="utf-8")
     made = case_sheet(session, str(folder))
     assert {one.path: one.loader for one in made.left_out} == {
-        "empty.md": "", "note.eml": "mail", "old.rtf": "", "pay.csv": "case-records", "pay.tsv": "case-records",
-    }  # fmt: skip
+        "empty.md": "",
+        "map.argdown": "argdown",
+        "note.eml: plan.png (image/png, 3 bytes)": "",
+        "old.rtf": "",
+        "pay.csv": "",
+    }
     assert all(one.reason for one in made.left_out)
     answer = foam("sheet", str(folder), "--html", str(tmp_path / "sheet.html"))
     assert (answer.code, answer.err) == (0, "")
-    assert "Left out (5)" in answer.out
-    assert "note.eml" in answer.out
-    assert "foam load --loader mail" in answer.out
-    assert "foam loaders" in answer.out
+    assert (
+        answer.out.index("Not read (5)") < answer.out.index("old.rtf") < answer.out.index("Wrong, missed or disputed")
+    )
+    assert "foam load --loader argdown" in answer.out
     assert [row["path"] for row in foam("sheet", str(folder), "--json").value["left_out"]] == [
         one.path for one in made.left_out
     ]
     page = (tmp_path / "sheet.html").read_text(encoding="utf-8")
-    assert "old.rtf" in page
-    assert "read by the loader mail" in page
+    assert page.index("Not read") < page.index("old.rtf") < page.index("48 of 160 is 30 percent")
+    assert "read by the loader argdown" in page
 
 
 def test_a_folder_of_other_forms_alone_says_what_reads_them(session: Session, tmp_path: Path) -> None:
-    (tmp_path / "box.mbox").write_text("From a\n\nHello", encoding="utf-8")
-    with pytest.raises(CorpusError, match=r"box\.mbox") as refused:
+    (tmp_path / "map.argdown").write_text("[A]: b", encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"map\.argdown") as refused:
         case_sheet(session, str(tmp_path))
     assert "foam loaders" in refused.value.hint
-    assert "mail" in refused.value.hint
+    assert "argdown" in refused.value.hint
 
 
 def test_a_document_says_by_what_it_is_dated(session: Session, folder: Path, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def test_each_form_of_the_table_is_read_by_a_loader_of_that_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "name"), [("a/Inbox.MBOX", "mail"), ("b.tsv", "case-records"), ("c.rtf", ""), ("d", "")]
+    ("path", "name"), [("a/Map.ARGDOWN", "argdown"), ("b.ad", "argdown"), ("c.rtf", ""), ("d", "")]
 )
 def test_a_form_is_known_by_its_suffix(path: str, name: str) -> None:
     assert loader_of(path) == name
@@ -28,5 +28,5 @@ def test_a_form_is_known_by_its_suffix(path: str, name: str) -> None:
 
 def test_advice_names_the_loaders_once() -> None:
     assert other_forms(["a.rtf", "b"]) == ""
-    said = other_forms(str(Path("x") / name) for name in ("a.eml", "b.mbox", "c.tsv"))
-    assert said.endswith("For these: case-records, mail.")
+    said = other_forms(str(Path("x") / name) for name in ("a.ad", "b.argdown", "c.rtf"))
+    assert said.endswith("For these: argdown.")

@@ -16,7 +16,7 @@ from benchmarks.debate_facts import (
 )
 from foam_graph.agents.tasks.debate_speaking import JudgeUtteranceOut
 from foam_graph.corpus.reading import read_paths
-from foam_graph.reasoning.debating.doubts import shelf_of
+from foam_graph.reasoning.debating.shelf import shelf_of
 from foam_graph.reasoning.evidence import Evidence
 from tests.support.shared_data import ROOT
 

@@ -156,7 +156,7 @@ def test_an_orphan_sidecar_and_other_files_are_reported(tmp_path: Path) -> None:
     report = read_paths([tmp_path], "c")
     assert [document.path for document in report.documents] == ["a.txt"]
     assert dict(report.rejected) == {
-        "scan.odt": "not one of .txt, .text, .md, .markdown, .html, .htm, .xhtml, .pdf, .docx, .jsonl, .csv, .zip",
+        "scan.odt": "not one of .txt, .text, .md, .markdown, .html, .htm, .xhtml, .pdf, .docx, .eml, .mbox, .mbx, .jsonl, .csv, .tsv, .zip",
         "typo.meta.yaml": "a sidecar without its document",
     }
 

@@ -31,6 +31,38 @@ def read(folder: Path, *texts: str) -> list[Document]:
         ("# Minutes of 14 March 2026\n\nThe pump was spoken of.", "2026-03-14", "heading"),
         ("The pump failed on 14 March 2026, and nobody wrote it down.", None, ""),
         ("Mill Street 4\n\n3/4/2026\n\nThe pump failed.", None, ""),
+        (
+            "# Weir agreement\n\nbetween Ash Mill and the parish, dated 3 May 2025, for the weir.\n\nIt runs.",
+            "2025-05-03",
+            "date line",
+        ),
+        ("The agreement between Ash Mill and the parish, dated 3 May 2025, was ended.\n\nIt ran.", None, ""),
+        ("# Weir\n\nReport W-25-7, dated 14 May 2025.\n\nIt leaks.", "2025-05-14", "date line"),
+        ("# Weir\n\nReport of 14 May 2025 on a visit of 9 May\n\nIt leaks.", "2025-05-14", "date line"),
+        ("Ash Mill\n\nReport W-25-7, dated 14 May 2025\n\nDear Sirs,\n\nWe doubt the report.", None, ""),
+        ("Parish council\n\nCIRCULAR 4/2025              1 June 2025\n\nThe weir is shut.", "2025-06-01", "letterhead"),
+        ("Ash Mill\nRiver Lane                  1 June 2025\n\nDear Sirs,\n\nIt leaks.", "2025-06-01", "letterhead"),
+        ("Ash Mill\nDelivery due                1 June 2025\n\nDear Sirs,\n\nIt leaks.", None, ""),
+        (
+            "# Weir committee: minutes\n\n**Held:** Tuesday 3 June 2025, 19:00, parish hall\n\nIt leaks.",
+            "2025-06-03",
+            "date line",
+        ),
+        (
+            "# Weir, second interview\n\n3 June 2025, 09:30, mill house.\n\nIt leaks, he said.",
+            "2025-06-03",
+            "date line",
+        ),
+        ("# Invitation to the meeting\n\n3 June 2025, 19:00, parish hall\n\nYou may all come.", None, ""),
+        ("# Minutes\n\nApproval of the minutes of the last meeting of 3 June 2025\n\nNothing was said.", None, ""),
+        (
+            "# Weir log\n\nIt leaked.\n\nIt was shut.\n\nA. Orme, keeper of weirs\n\n5 June 2025, 15:00",
+            "2025-06-05",
+            "signature",
+        ),
+        ("# Weir log\n\nIt leaked.\n\nIt was shut.\n\nFor the mill: A. Orme, 05.06.2025", "2025-06-05", "signature"),
+        ("# Weir log\n\nIt leaked.\n\nIt was shut.\n\nFor the mill: A. Orme, 25.06.2025", "2025-06-25", "signature"),
+        ("# Weir log\n\nIt leaked.\n\nAnnex 1\n\nIt was shut.\n\nA. Orme, 5 June 2025", None, ""),
     ],
 )
 def test_a_day_says_where_it_comes_from(tmp_path: Path, text: str, day: str | None, by: str) -> None:

@@ -71,18 +71,16 @@ def test_the_list_is_printed_for_people_and_programs() -> None:
     assert all("fault" not in row for row in listed if row["package"] == "foam-graph")
     printed = foam("loaders")
     assert printed.code == 0
-    assert re.search(r"^mail\tMail: .*\tcorpus\* source_class\tfoam-graph ", printed.out, re.MULTILINE)
+    assert re.search(r"^mail\tMail alone: .*\tcorpus\*\tfoam-graph ", printed.out, re.MULTILINE)
 
 
 @pytest.mark.usefixtures("here")
 def test_a_loader_loads_from_the_command_line(corpus: str, tmp_path: Path) -> None:
     (tmp_path / "a.eml").write_bytes(LETTER)
-    done = foam(
-        "load", "--loader", "mail", str(tmp_path), "--corpus", corpus, "--option", "source_class=testimony", "--json"
-    )
+    done = foam("load", "--loader", "mail", str(tmp_path), "--option", f"corpus={corpus}", "--json")
     assert (done.code, done.value["ok"], len(done.value["added"])) == (0, True, 1)
     (row,) = foam("documents", "--corpus", corpus, "--json").value
-    assert (row["author"], row["source_class"]) == ("Nora <nora@example.org>", "testimony")
+    assert (row["author"], row["source_class"]) == ("Nora <nora@example.org>", "correspondence")
     (tmp_path / "b.eml").write_bytes(b"Dear all,\n")
     told = foam("load", "--loader", "mail", str(tmp_path), "--corpus", corpus)
     assert told.code == 1
@@ -104,7 +102,7 @@ def test_a_loader_loads_from_the_command_line(corpus: str, tmp_path: Path) -> No
         (("--loader", "mail", "{}"), "the loader 'mail' needs corpus"),
         (("--loader", "case-records", "{}", "--corpus", "x"), "the loader 'case-records' needs map"),
         (("--loader", "aifdb", "{}", "--corpus", "x"), "the loader 'aifdb' loads into no corpus"),
-        (("--loader", "mail", "{}", "--corpus", "x", "--option", "source_clas=law"), "did you mean 'source_class'?"),
+        (("--loader", "case-records", "{}", "--corpus", "x", "--option", "delimeter=;"), "did you mean 'delimiter'?"),
         (("--loader", "mail", "{}", "--corpus", "x", "--option", "law"), "'law' is no KEY=VALUE"),
         (("--loader", "mail", "{}", "--corpus", "x", "--option", "corpus=y"), "'corpus' is given twice"),
         (("--loader", "mail", "{}", "{}", "--corpus", "x"), "one path, and 2 were given"),

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from foam_graph.agents.protocol import CaseId
 from foam_graph.agents.tasks.data import Data
+from foam_graph.agents.tasks.whole_file import WHOLE, WholeFile
 from foam_graph.findings.debate.flaws import FlawKind
 from foam_graph.findings.debate.predicates import RelationName
 from foam_graph.findings.debate.spoken import Side
@@ -59,6 +60,7 @@ class PredicatesIn(Data):
     utterances: list[SaidUtterance] = Field(description="What it said since it was read last.")
     known: list[PredicateShown] = Field(default_factory=list, description="Its earlier predicates, which stand.")
     faults: list[str] = Field(default_factory=list, description="What was wrong with the last answer; empty at first.")
+    file: WholeFile | None = Field(default=None, description=WHOLE)
 
 
 class PredicatesOut(Data):
@@ -75,6 +77,7 @@ class ReasoningChainIn(Data):
     motion: str
     side: Side
     predicates: list[PredicateShown]
+    file: WholeFile | None = Field(default=None, description=WHOLE)
 
 
 class ReasoningChainOut(Data):
@@ -104,6 +107,7 @@ class LogicFlawsIn(Data):
     questions: list[SchemeQuestion] = Field(default_factory=list)
     earlier: list[str] = Field(default_factory=list, description="Flaws that have been held against it before.")
     faults: list[str] = Field(default_factory=list, description="What was wrong with the last answer; empty at first.")
+    file: WholeFile | None = Field(default=None, description=WHOLE)
 
 
 class FlawOut(Data):

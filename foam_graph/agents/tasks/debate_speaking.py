@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from foam_graph.agents.tasks.data import Data
+from foam_graph.agents.tasks.whole_file import WHOLE, WholeFile
 
 Side = Literal["pro", "con"]
 Job = Literal["opening", "rebuttal", "summary"]
@@ -129,6 +130,7 @@ class SpeakIn(Data):
         default_factory=list, description="What rulings found wrong in earlier versions of this turn."
     )
     draft: int = Field(default=0, ge=0, le=MOST_DRAFTS, description=_DRAFT)
+    file: WholeFile | None = Field(default=None, description=WHOLE)
 
 
 class Written(Data):
@@ -160,6 +162,7 @@ class ChooseSpeechIn(Data):
     history: list[Heard]
     evidence: list[EvidenceShown] = Field(default_factory=list, description="What a speaker may tell as a fact.")
     drafts: list[str] = Field(max_length=MOST_DRAFTS, description="Their order says nothing.")
+    file: WholeFile | None = Field(default=None, description=WHOLE)
 
 
 class StrandOut(Data):
@@ -217,21 +220,6 @@ class SaidShown(Data):
     scheme: str = ""
 
 
-class FileDocument(Data):
-    """A document of the file, read from end to end."""
-
-    title: str
-    date: str = ""
-    source_class: str = "unknown"
-    sentences: list[str] = Field(description="Each after its id, e.g. D3.12.")
-
-
-class WholeFile(Data):
-    """All documents of a file that is short enough to be read from end to end."""
-
-    documents: list[FileDocument]
-
-
 class ToTest(Data):
     """A sentence of the utterance that has to be held against the file and the debate."""
 
@@ -255,7 +243,7 @@ class JudgeUtteranceIn(Data):
     flaws: list[FlawShown] = Field(default_factory=list, description="Those that the utterance answers.")
     utterance: list[SaidShown]
     evidence: list[EvidenceShown] = Field(default_factory=list, description="What its sentences can be tied to.")
-    file: WholeFile | None = Field(default=None, description="The whole file; missing where it is too long.")
+    file: WholeFile | None = Field(default=None, description=WHOLE)
     testing: list[ToTest] = Field(default_factory=list, description="Sentences to be held against file and debate.")
 
 

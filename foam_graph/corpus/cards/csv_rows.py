@@ -61,6 +61,19 @@ def rows(file: IO[bytes], before: int = 0, part: bool = False) -> Iterator[tuple
             yield 0, b"", "no row under the header", ()
 
 
+def names_text(file: IO[bytes]) -> bool:
+    """Whether the header of a CSV file names a column of texts, so that each row is a document.
+
+    Args:
+        file: The file, open for reading.
+    """
+    csv.field_size_limit(SIZE_LIMIT)
+    try:
+        return _has_text(next(csv.reader(_lines(file, _Notes()), strict=True), []))
+    except (csv.Error, CorpusError):
+        return False
+
+
 def row_ends(file: IO[bytes]) -> Iterator[tuple[int, int]]:
     """Where the header and each row of a CSV file end, so that it can be read in parts.
 
@@ -124,12 +137,16 @@ def _object(header: list[str], cells: list[str]) -> bytes:
     return orjson.dumps(dict(zip(header, cells, strict=True)))
 
 
+def _has_text(header: list[str]) -> bool:
+    return bool({OPEN, SUM, PLAIN} & set(folded_keys(dict.fromkeys(header))))
+
+
 def _header_fault(header: list[str]) -> str:
     if len(header) > MOST_COLUMNS:
         return f"more than {MOST_COLUMNS} columns"
     if len(set(header)) < len(header):
         return "two columns of one name"
-    if not {OPEN, SUM, PLAIN} & set(folded_keys(dict.fromkeys(header))):
+    if not _has_text(header):
         shown = ", ".join(header)[:200]
         return f"no column text, fulltext or Full-Document (columns: {shown})"
     return ""

@@ -15,7 +15,11 @@ ARCHIVE = ".zip"
 CARDS = ".jsonl"
 CSV = ".csv"
 WORD = ".docx"
-SUFFIXES = (".txt", ".text", ".md", ".markdown", ".html", ".htm", ".xhtml", ".pdf", ".docx", ".jsonl", ".csv", ".zip")
+MAIL = ".eml"
+MAILBOXES = (".mbox", ".mbx")
+SUFFIXES = (
+    ".txt", ".text", ".md", ".markdown", ".html", ".htm", ".xhtml", ".pdf", ".docx", MAIL, *MAILBOXES, CARDS, CSV, ".tsv", ARCHIVE,
+)  # fmt: skip
 
 
 READ_FAULTS: Final = (

@@ -18,6 +18,8 @@ SIZE_LIMIT: Final = 50 * 1024 * 1024
 """Most bytes of one document: of a file, or of one line of a file of cards."""
 TEXT_LIMIT: Final = 64 * 1024 * 1024
 """Most characters that a document may unpack to."""
+LEFT_OUT: Final = "Left out: "
+"""How a note begins that names a part of a file which its reader left out, e.g. an attachment."""
 
 
 @dataclass(frozen=True)

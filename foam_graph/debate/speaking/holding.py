@@ -21,6 +21,7 @@ from foam_graph.reasoning.debating.floor import Floor, judgement_on, rivals, sai
 from foam_graph.reasoning.debating.history import unread
 from foam_graph.reasoning.debating.judging import decide, judge, judge_person, settle, summarise
 from foam_graph.reasoning.debating.opening import heard_delta
+from foam_graph.reasoning.debating.shelf import READ, reading, shelf_for
 from foam_graph.reasoning.debating.speaking import modify, rework, say, speak
 from foam_graph.reasoning.debating.speech import Recalled, Said, Speech
 from foam_graph.reasoning.debating.writing import Anew
@@ -144,6 +145,7 @@ def judge_heard(state: DebateState, speech: Speech, library: Library) -> None:
     """
     floor = state.floor(speech)
     node = next(one for one in spoken_nodes(state.graph) if one["turn"] == speech.turn)
+    _read_file(state, floor)
     if len(floor.earlier()) >= SUMMED_UP:
         state.perform(f"summarise:{speech.turn}", partial(summarise, floor, node))
     _retrieve(state, f"search:{speech.turn}:0", partial(search, library, floor, said_of(state.graph, node)))
@@ -216,6 +218,7 @@ def speak_turn(state: DebateState, speech: Speech, company: Company, again: Agai
         LlmError: The endpoint did not answer, refused, or the budget is spent.
     """
     floor, n = state.floor(speech), speech.turn
+    _read_file(state, floor)
     if company.does(speech.side, "schemes"):
         _recall(state, floor, company)
     if company.does(speech.side, "logic") and (again is None or again.reads):
@@ -234,6 +237,13 @@ def speak_turn(state: DebateState, speech: Speech, company: Company, again: Agai
         state.perform(f"summarise:{n}", partial(summarise, floor, floor.draft()))
     _mend(state, floor, company.library, recalled, most)
     state.perform(f"speak:{n}", partial(say, floor, recalled, anew=again.anew if again is not None else None))
+
+
+def _read_file(state: DebateState, floor: Floor) -> None:
+    """Writes once what everybody in the debate reads, where that is the whole file."""
+    shelf = shelf_for(floor)
+    if shelf.documents and not state.graph.of("Reading"):
+        state.perform(READ, partial(reading, floor, shelf))
 
 
 def _drafting(floor: Floor, recalled: Recalled, again: Again | None, drafts: int) -> Make:

@@ -21,8 +21,9 @@ from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.grounding import figures
-from foam_graph.reasoning.debating.doubts import read_for, readable_whole, searched_for
+from foam_graph.reasoning.debating.doubts import read_for, searched_for
 from foam_graph.reasoning.debating.floor import Floor, as_spoken, purpose, said_of
+from foam_graph.reasoning.debating.shelf import readable_whole
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Offer, citable, offers_delta
 from foam_graph.reasoning.turns import json_text

@@ -24,10 +24,11 @@ from foam_graph.debate.speaking.state import DebateState
 from foam_graph.model.delta import ActivityDraft, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
-from foam_graph.reasoning.debating.correcting import barred_now, faults_in, restored, upheld_against, upheld_shown
+from foam_graph.reasoning.debating.correcting import faults_in, restored, upheld_against, upheld_shown
 from foam_graph.reasoning.debating.floor import said_of
 from foam_graph.reasoning.debating.judging import decide, judge_person, summarise
 from foam_graph.reasoning.debating.opening import heard_delta
+from foam_graph.reasoning.debating.shelf import barred_now
 from foam_graph.reasoning.debating.speech import Recalled, Speech
 from foam_graph.reasoning.debating.turn_view import before_turn
 from foam_graph.reasoning.debating.versions import before_challenge, said_anew_for

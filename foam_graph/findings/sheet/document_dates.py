@@ -10,6 +10,16 @@ from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
+from foam_graph.findings.sheet.dated_lines import (
+    FIRST,
+    LAST,
+    dates_itself,
+    has_annex,
+    is_column,
+    is_signature,
+    is_sitting,
+    speaks_to_somebody,
+)
 from foam_graph.findings.sheet.mails.mail_head import day_in, head_lines, writer_in
 from foam_graph.findings.sheet.mails.quoted_mail import Quoted, quoted
 
@@ -38,7 +48,7 @@ _ON_SOMETHING = re.compile(
 """A title that names what a paper is about: the date behind it may be that of the matter."""
 _WEEKDAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?"
 _PLACE = re.compile(
-    rf"^(?!.*\b(?:by|until|till|before|after|from|since|due|to|for)\s(?:the\s)?{_WEEKDAY}$)(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{_WEEKDAY})$"
+    rf"^(?!.*\b(?:by|until|till|before|after|from|since|due|to|for)\s+(?:the\s)?{_WEEKDAY}$)(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{_WEEKDAY})$"
 )
 _TITLE = re.compile(
     r"\b(?:letter|notice|decision|report|memo|minutes|statement|note|order|record|certificate|invoice|log|ruling|judgment"
@@ -54,7 +64,7 @@ class HeadDay:
     Attributes:
         day: The day.
         sentence: Id of the sentence that says so.
-        by: What of the head that is: ``date line``, ``mail head``, ``letterhead`` or ``heading``.
+        by: What of the head that is: ``date line``, ``mail head``, ``letterhead`` or ``heading``; ``signature`` at its end.
     """
 
     day: date
@@ -193,7 +203,45 @@ def day_in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> H
     """
     if next(_mails(document, orders), None) is not None:
         return None
-    return _in_head(document, orders)
+    return _in_head(document, orders) or _dates_itself(document, orders) or _signed(document, orders)
+
+
+def _dates_itself(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
+    """The day of a line at the head in which a paper names itself, its parties or its sitting with its day."""
+    speaks = speaks_to_somebody(document)
+    for sentence in document.sentences[:FIRST]:
+        day, before, after = _first_day(sentence.text.replace("*", "").strip(" _#"), orders)
+        if day is None:
+            continue
+        if is_column(before, after):
+            return HeadDay(day, sentence.id, "letterhead")
+        if not speaks and (dates_itself(before, after) or is_sitting(document, before, after)):
+            return HeadDay(day, sentence.id, "date line")
+    return None
+
+
+def _signed(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
+    """The day of the signature below a paper; where two of its last lines have one, or an annex follows, nothing says which is its own."""
+    if has_annex(document) or len(document.sentences) <= LAST:
+        return None
+    found = []
+    for sentence in document.sentences[-LAST:]:
+        if sentence.structure == "row" and "|" in sentence.text:
+            continue
+        day, before, after = _first_day(sentence.text.strip().strip("*_").strip(), orders)
+        if day is not None and is_signature(before, after):
+            found.append(HeadDay(day, sentence.id, "signature"))
+    return found[0] if len(found) == 1 else None
+
+
+def _first_day(text: str, orders: Mapping[str, NumericOrder]) -> tuple[date | None, str, str]:
+    """The first whole date of a line, with what stands before and behind it; None where it has none that can be read in one way."""
+    for found in find_dates(text):
+        day = found.ordered(orders).calendar()
+        if day is not None:
+            unsure = found.ambiguous and found.mark not in orders
+            return None if unsure else day, text[: found.start], text[found.end :]
+    return None, "", ""
 
 
 def _stated(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:

@@ -52,7 +52,7 @@ _IMAGINED = re.compile(
 Whether such a thing is told as a fact the judge says, who types it.
 """
 """Days that say nothing without a date: one thinks of a Monday."""
-_ID = re.compile(r"\b[EKP]\d+(?:\.\d+)*\b")
+_ID = re.compile(r"\b[DEKP]\d+(?:\.\d+)*\b")
 _BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
 _BETWEEN_BLANKS = re.compile(r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+")
 _HYPHENS = str.maketrans("\u2010\u2011", "--")

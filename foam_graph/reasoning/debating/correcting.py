@@ -22,16 +22,6 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _NAMED = re.compile(rf"\b(?:sentence (\d+)|(\d+)\.(\d+)|({'|'.join(_ORDINALS)}) sentence)\b", re.IGNORECASE)
 
 
-def barred_now(graph: Subgraph) -> frozenset[str]:
-    """Sentences that upheld challenges struck from a debate as beside the point or as picked."""
-    found: set[str] = set()
-    for challenge in graph.of("Challenge"):
-        if settled(graph, challenge.id) == "valid":
-            for part in graph.out(challenge.id, "ATTACKS"):
-                found |= barred_sentences(part, challenge["kind"])
-    return frozenset(found)
-
-
 def against_ballots(graph: Subgraph) -> list[str]:
     """What rulings upheld against ballots of a debate, told to who decides it again."""
     told = "A ruling upheld this challenge to the ballot that was cast before, so do not decide in that way"

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from foam_graph.agents.tasks.debate_speaking import FAILING, MOST_CITED, EvidenceShown, FileDocument, ToTest, VerdictOut
+from foam_graph.agents.tasks.debate_speaking import FAILING, MOST_CITED, ToTest, VerdictOut
 from foam_graph.findings.debate.doubting import Doubted, answered_by, to_test
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.floor import Floor, said_of
+from foam_graph.reasoning.debating.shelf import Shelf
 from foam_graph.reasoning.debating.speech import Said
-from foam_graph.reasoning.evidence import Evidence, citable
+from foam_graph.reasoning.evidence import Evidence
 from foam_graph.reasoning.turns import json_text
 
-READ_WHOLE = 80_000
-"""Characters up to which a file is read from end to end: some 20,000 tokens, the same bytes in each judgement of a debate."""
 _QUOTED = 240
 _SHOWN = 3
 _FAULTS = {
@@ -28,19 +27,6 @@ _FAULTS = {
     "unknown_claimed_but_told": "says that nobody knows or told what is told",
 }
 _OF_DEBATE = "said in this debate"
-
-
-@dataclass(frozen=True)
-class Shelf:
-    """The file as a judge reads it.
-
-    Attributes:
-        documents: The documents, each sentence with its id; empty where the file is too long to be read whole.
-        ids: Those ids to the stable ids of the sentences.
-    """
-
-    documents: Sequence[FileDocument] = ()
-    ids: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -64,56 +50,6 @@ class Verdicts:
     def failing(self) -> list[int]:
         """The sentences that do not stand."""
         return [n for n, verdict, *_ in self.rows if verdict in FAILING]
-
-
-def shelf_of(evidence: Evidence, barred: frozenset[str] = frozenset()) -> Shelf:
-    """The whole file where it is short enough, without what a ruling struck.
-
-    Args:
-        evidence: The documents.
-        barred: Sentences that are shown to nobody.
-    """
-    if not readable_whole(evidence):
-        return Shelf()
-    documents, ids = list[FileDocument](), dict[str, str]()
-    for n, document in enumerate(evidence.documents.values(), 1):
-        lines = []
-        for sentence in evidence.sentences.of(document.id):
-            if citable(sentence.text) and sentence.id not in barred:
-                ids[f"D{n}.{sentence.n}"] = sentence.id
-                lines.append(f"D{n}.{sentence.n} {' '.join(sentence.text.split())}")
-        if lines:
-            told = document.citation
-            documents.append(
-                FileDocument(title=told.title, date=told.date, source_class=told.source_class, sentences=lines)
-            )
-    return Shelf(documents, ids)
-
-
-def readable_whole(evidence: Evidence) -> bool:
-    """Whether a file is short enough to be read from end to end."""
-    left = READ_WHOLE
-    for document in evidence.documents.values():
-        left -= len(document.text)
-        if left < 0:
-            return False
-    return True
-
-
-def evidence_in(floor: Floor, shelf: Shelf) -> list[EvidenceShown]:
-    """What an utterance can be tied to, as its judge is shown it: of a file that is read whole only where each sentence stands in it.
-
-    Args:
-        floor: Whose turn it is.
-        shelf: The file as the judge reads it.
-    """
-    places = {stable: name for name, stable in shelf.ids.items()}
-    offered = floor.offered()
-    rest = {one.id: one for one in floor.shown_evidence([i for i in offered.values() if i not in places])}
-    return [
-        rest[short] if short in rest else EvidenceShown(id=short, at=places[stable])
-        for short, stable in offered.items()
-    ]
 
 
 def with_sources(said: Sequence[Said], given: Iterable[VerdictOut], floor: Floor, shelf: Shelf) -> list[Said]:

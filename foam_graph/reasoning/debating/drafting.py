@@ -20,6 +20,7 @@ from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.checking import most_words, word_total
 from foam_graph.reasoning.debating.floor import Floor, rivals, sentences_of
+from foam_graph.reasoning.debating.shelf import shelf_for
 from foam_graph.reasoning.debating.speaking import nothing_said, speak_in
 from foam_graph.reasoning.debating.speech import Recalled
 from foam_graph.reasoning.debating.tying import as_said
@@ -129,7 +130,7 @@ def _chosen(turn: Turn, shown: Sequence[Node], number: str, answer: ChooseSpeech
 
 
 def _choose_in(floor: Floor, shown: Sequence[Node]) -> ChooseSpeechIn:
-    speech = floor.speech
+    speech, file = floor.speech, shelf_for(floor).file()
     return ChooseSpeechIn(
         motion=floor.motion,
         side=speech.side,
@@ -137,8 +138,9 @@ def _choose_in(floor: Floor, shown: Sequence[Node]) -> ChooseSpeechIn:
         job=speech.job,
         words=speech.words,
         history=floor.heard(),
-        evidence=floor.shown_evidence(),
+        evidence=floor.shown_evidence() if file is None else [],
         drafts=[str(one["text"]) for one in shown],
+        file=file,
     )
 
 

@@ -13,18 +13,15 @@ from foam_graph.agents.tasks.debate_speaking import (
     JudgeUtteranceOut,
     SummariseDebateIn,
     SummariseDebateOut,
-    WholeFile,
 )
 from foam_graph.findings.debate.naming import in_words
 from foam_graph.findings.debate.sentence_types import type_of
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating.checking import check, overclaimed, overclaiming, unsourced
-from foam_graph.reasoning.debating.correcting import against_ballots, barred_now
+from foam_graph.reasoning.debating.correcting import against_ballots
 from foam_graph.reasoning.debating.doubts import (
-    evidence_in,
     failing_in,
-    shelf_of,
     shown_to_test,
     tested,
     with_sources,
@@ -40,6 +37,7 @@ from foam_graph.reasoning.debating.floor import (
     sources,
     spoken_nodes,
 )
+from foam_graph.reasoning.debating.shelf import evidence_in, shelf_at
 from foam_graph.reasoning.debating.speaking import bench_of, schemes_shown, shown
 from foam_graph.reasoning.debating.speech import Recalled, Said
 from foam_graph.reasoning.debating.tying import kept_ties, tied
@@ -86,7 +84,7 @@ def judge_person(floor: Floor, node: Node, step: str, recalled: Recalled | None 
 
 def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: list[Said], *, ties: bool) -> None:
     """Asks the judge; what it ties counts for a draft only: what was spoken already rests on what it rests on."""
-    shelf = shelf_of(floor.evidence, barred_now(floor.graph))
+    shelf = shelf_at(floor)
     testing = shown_to_test(floor, [one.text for one in written])
     data = JudgeUtteranceIn(
         motion=floor.motion,
@@ -99,7 +97,7 @@ def _judged(turn: Turn, floor: Floor, recalled: Recalled, about: Node, written: 
         flaws=shown_flaws(floor.flaws()),
         utterance=shown(floor, written),
         evidence=evidence_in(floor, shelf),
-        file=WholeFile(documents=list(shelf.documents)) if shelf.documents else None,
+        file=shelf.file(),
         testing=testing,
     )
     answer = turn.ask("judge_utterance", data, JudgeUtteranceOut)

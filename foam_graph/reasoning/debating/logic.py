@@ -24,6 +24,7 @@ from foam_graph.agents.tasks.debate_logic import (
     SaidUtterance,
     SchemeQuestion,
 )
+from foam_graph.agents.tasks.whole_file import WholeFile
 from foam_graph.findings.debate.flaws import FLAW_KINDS
 from foam_graph.findings.debate.predicates import Predicate
 from foam_graph.findings.debate.spoken import Side, Spoken
@@ -61,6 +62,7 @@ class Reading:
         held: Its predicates, those of this turn included.
         chain: Its reasoning.
         critiques: What is held against it in this turn.
+        file: The file, where it is read whole.
     """
 
     turn: Turn
@@ -70,6 +72,7 @@ class Reading:
     held: list[Held] = field(default_factory=list)
     chain: str = ""
     critiques: list[Ref] = field(default_factory=list)
+    file: WholeFile | None = None
 
     @property
     def utterances(self) -> list[Node]:
@@ -88,7 +91,12 @@ class Reading:
 
 
 def read_opponent(
-    turn: Turn, graph: Subgraph, motion: str, side: Side, questions: Mapping[str, Sequence[str]] | None = None
+    turn: Turn,
+    graph: Subgraph,
+    motion: str,
+    side: Side,
+    questions: Mapping[str, Sequence[str]] | None = None,
+    file: WholeFile | None = None,
 ) -> Reading:
     """Reads what the other side newly said and holds its flaws against it.
 
@@ -98,6 +106,7 @@ def read_opponent(
         motion: The motion.
         side: The side that is read.
         questions: Critical questions by scheme id; None for no objections by schemes.
+        file: The file, where it is read whole.
 
     Returns:
         The reading; predicates, chain and critiques are in the turn's delta.
@@ -105,7 +114,7 @@ def read_opponent(
     Raises:
         LlmError: The endpoint did not answer, refused, or the budget is spent.
     """
-    reading = Reading(turn, graph, motion, side)
+    reading = Reading(turn, graph, motion, side, file=file)
     fresh = unread(graph, side)
     if not reading.utterances:
         return reading
@@ -128,7 +137,8 @@ def _read(reading: Reading, fresh: Sequence[Node]) -> None:
         turn.used.extend(node.id for node in told)
         _tell(reading, chain)
     elif reading.held and (last is None or _changed(reading, last)):
-        data = ReasoningChainIn(motion=reading.motion, side=reading.side, predicates=_shown(reading.held))
+        shown = _shown(reading.held)
+        data = ReasoningChainIn(motion=reading.motion, side=reading.side, predicates=shown, file=reading.file)
         answer = turn.ask("reasoning_chain", data, ReasoningChainOut)
         _tell(reading, answer.chain if answer is not None else "")
 
@@ -147,6 +157,7 @@ def _predicates(reading: Reading, fresh: Sequence[Node]) -> tuple[list[Predicate
             utterances=[said_shown(one) for one in said],
             known=_shown(reading.held),
             faults=faults[:_TOLD],
+            file=reading.file,
         )
         given = turn.ask("predicates", data, PredicatesOut, tuple(sentences))
         if given is None:
@@ -231,6 +242,7 @@ def _criticise(reading: Reading, questions: Sequence[SchemeQuestion]) -> None:
             questions=list(questions),
             earlier=[f"{kind}: {quoted}" for kind, _, quoted in made],
             faults=faults[:_TOLD],
+            file=reading.file,
         )
         answer = reading.turn.ask("logic_flaws", data, LogicFlawsOut, tuple(record.sentences))
         if answer is None:

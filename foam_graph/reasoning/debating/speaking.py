@@ -21,6 +21,7 @@ from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.checking import Bench, Checked, check, most_words, word_total
 from foam_graph.reasoning.debating.doubts import shown_against
 from foam_graph.reasoning.debating.floor import Floor, judgement_on, rivals, shown_flaws
+from foam_graph.reasoning.debating.shelf import evidence_in, shelf_for
 from foam_graph.reasoning.debating.speech import Recalled, Said
 from foam_graph.reasoning.debating.tying import as_said, mended, named_in, tied_draft, to_alter
 from foam_graph.reasoning.debating.writing import Anew, draft, spoken
@@ -41,7 +42,7 @@ def bench_of(floor: Floor, recalled: Recalled) -> Bench:
         floor.evidence,
         {one.id: one.text for one in recalled.exemplars},
         floor.speech.words,
-        frozenset([*floor.offered(), *floor.answerable()]),
+        frozenset([*floor.offered(), *floor.answerable(), *shelf_for(floor).ids]),
     )
 
 
@@ -218,6 +219,7 @@ def speak_in(
     """
     speech, chain = floor.speech, floor.chain() if advised else None
     recalled = recalled if advised else Recalled()
+    shelf = shelf_for(floor)
     return SpeakIn(
         motion=floor.motion,
         side=speech.side,
@@ -231,9 +233,10 @@ def speak_in(
         flaws=shown_flaws(floor.flaws()) if advised else [],
         schemes=schemes_shown(recalled),
         exemplars=[ExemplarShown(id=one.id, scheme=one.scheme, text=one.text) for one in recalled.exemplars],
-        evidence=floor.shown_evidence(only),
+        evidence=evidence_in(floor, shelf, only),
         upheld=list(floor.upheld),
         draft=draft,
+        file=shelf.file(),
     )
 
 

@@ -19,6 +19,7 @@ from foam_graph.agents.protocol import Case, Request
 from foam_graph.agents.tasks.debate_speaking import Heard, JudgeUtteranceIn, JudgeUtteranceOut, Written
 from foam_graph.agents.tasks.rounds import ArgumentShown
 from foam_graph.agents.tasks.table import TASKS
+from foam_graph.agents.tasks.whole_file import WholeFile
 from foam_graph.model.kinds import Role
 from tests.support.endpoints.model_server import data_of
 from tests.support.worlds.debated_world import MOTION, speak_in
@@ -74,6 +75,15 @@ def test_what_calls_of_a_debate_share_comes_first_byte_for_byte(task: str) -> No
     first = fence({"motion": ODD}, compact=True)
     assert roles[0][1]["content"].startswith(first)
     assert other[1]["content"].startswith(first)
+    if "file" in asked.model_fields or task == "modify_utterance":
+        assert {_up_to_the_file(one[1]["content"]) for one in (roles[0], other)} == {first + "\n\n" + FILE}
+
+
+FILE = fence({"file": example(WholeFile)}, compact=True)
+
+
+def _up_to_the_file(content: str) -> str:
+    return content[: content.index(FILE) + len(FILE)]
 
 
 def test_tasks_of_a_round_share_what_is_argued_behind_the_case_file_whoever_is_asked() -> None:

@@ -303,7 +303,6 @@ def test_rows_of_debatesum(tmp_path: Path) -> None:
     ("content", "said"),
     [
         (b"", "empty"),
-        (b"a,b\n1,2\n", "no column text"),
         (b"text,text\n1,2\n", "two columns of one name"),
         (b"text,title\nIt is so.\n", "1 cells under 2 columns"),
         (b'text\n"never closed', "not CSV"),

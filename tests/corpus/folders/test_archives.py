@@ -53,7 +53,7 @@ def test_every_format_in_an_archive_in_an_archive(tmp_path: Path) -> None:
         "a.zip/cards.jsonl#L3": "line 3",
         "a.zip/inner.zip/deep.zip": "archives are opened 2 deep only",
         "a.zip/lost.meta.yaml": "a sidecar without its document",
-        "a.zip/song.mp3": "not one of .txt, .text, .md, .markdown, .html, .htm, .xhtml, .pdf, .docx, .jsonl, .csv, .zip",
+        "a.zip/song.mp3": "not one of .txt, .text, .md, .markdown, .html, .htm, .xhtml, .pdf, .docx, .eml, .mbox, .mbx, .jsonl, .csv, .tsv, .zip",
     }
 
 

@@ -116,8 +116,8 @@ def numbers_lost(asked: Asked, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def file_of(asked: Asked) -> dict[str, str]:
-    """The sentences of the file that a judge reads whole, by their ids."""
-    file = getattr(asked.data, "file", None)
+    """The sentences of the file that is read whole, by their ids."""
+    file = getattr(getattr(asked.data, "speaking", asked.data), "file", None)
     lines = (line.partition(" ") for one in (file.documents if file else ()) for line in one.sentences)
     return {name: text for name, _, text in lines}
 
@@ -237,14 +237,14 @@ def test_a_judge_is_told_the_job_no_flaw_without_its_words_and_no_sentence_twice
     with Server(then=Model(careful(passages))) as server, session_of(server, loaded) as session:
         debate(session, ONE)
         asked = [read(body) for body in server.requests]
-    files = [file_of(one) for one in asked if one.task == "judge_utterance"]
     judged = [one.input for one in asked if one.task == "judge_utterance"]
     assert [one.job for one in judged] == ["opening"] * 2 + ["summary"] * 2
     spoke = [one.input for one in asked if one.task == "speak"]
-    for one, speaking, file in zip(judged, spoke, files, strict=True):
+    for one, speaking in zip(judged, spoke, strict=True):
         assert not [said for said in one.utterance if said.cites or said.answers], "its writer marks nothing"
         assert one.flaws == speaking.flaws
-        assert [(shown.id, file[shown.at]) for shown in one.evidence] == [(e.id, e.text) for e in speaking.evidence]
+        assert one.file == speaking.file
+        assert one.evidence == speaking.evidence
         assert not any(shown.text for shown in one.evidence)
     for one in (one.input for one in asked if hasattr(one.data, "history")):
         assert not [n for heard in one.history for said in heard.sentences for n in said.answers if "." not in n]

@@ -19,7 +19,7 @@ from foam_graph.debate.speaking import offering
 from foam_graph.debate.speaking.holding import MOST_REQUESTS
 from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating import doubts
+from foam_graph.reasoning.debating import doubts, shelf
 from foam_graph.reasoning.debating.floor import judgement_of, purpose, spoken_nodes
 from foam_graph.reasoning.evidence import Evidence, offered_for
 from foam_graph.store.ledger.verification import verify
@@ -74,6 +74,12 @@ def place_of(asked: Asked, text: str) -> str:
         lines = [line for one in asked.input.file.documents for line in one.sentences]
         return next(line.split(" ")[0] for line in lines if line.endswith(text))
     return next((one.id for one in asked.input.evidence if one.text == text), "")
+
+
+def words_in(file: Any) -> dict[str, str]:
+    """The sentences of a file by their ids."""
+    lines = (line.partition(" ") for one in file.documents for line in one.sentences)
+    return {name: text for name, _, text in lines}
 
 
 def asserting(claim: str, shown: str, *, mends: bool, verdict: str = "unknown_claimed_but_told") -> Rewrite:
@@ -154,7 +160,7 @@ def test_what_the_file_tells_goes_to_who_mends_and_may_be_cited_there(quays: Ses
         (fault,) = (text for text in one.faults if TOLD in text)
         assert "says that nobody knows or told what is told" in fault
         assert "What holds: 12 of 90" in fault
-        assert TOLD in [each.text for each in one.speaking.evidence]
+        assert TOLD in [words_in(one.speaking.file)[each.at] for each in one.speaking.evidence]
     refused = next(one for one in graph.of("Judgement") if not one["accepted"])
     ((_, verdict, shown, holds),) = json.loads(refused["tests"])
     assert (verdict, holds, refused["read_whole"]) == ("unknown_claimed_but_told", "12 of 90", True)
@@ -237,7 +243,7 @@ def test_a_failure_is_told_by_its_row_and_not_by_words_that_another_fault_begins
 def test_a_file_that_is_too_long_is_searched_for_the_sentences_own_words(
     quays: Session, sentences: list[Passage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doubts, "READ_WHOLE", 10)
+    monkeypatch.setattr(shelf, "READ_WHOLE", 10)
     monkeypatch.setattr(offering, "_DEEP", 1)
     monkeypatch.setattr("foam_graph.app.debating.OFFERED", {"llm": 2, "offline": 2})
     found, graph, asked = held(quays, sentences, asserting(UNKNOWN, TOLD, mends=True))
@@ -303,7 +309,7 @@ def test_figures_of_exactly_whom_it_is_about_come_first_and_others_say_of_whom_t
     first = [texts[one] for one in offered_for(graph, purpose(2))[:2]]
     assert sorted(first) == sorted([TOLD, "At Lune Quay boarding the ferry takes 15 minutes on a market day."])
     spoke, *_ = (one.input for one in asked if one.task == "speak" and len(one.input.history) == 1)
-    of = {one.text: one.of for one in spoke.evidence}
+    of = {words_in(spoke.file)[one.at]: one.of for one in spoke.evidence}
     assert of["Boarding the ferry takes 40 minutes on a market day."] == "Corwen"
     assert of[TOLD] == ""
     assert of["A second ferry ramp would reduce the boarding time."] == "", "it has no figure"

@@ -9,6 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from foam_graph.agents.rules.agent import OfflineAgent
+from foam_graph.agents.tasks.whole_file import FileDocument, WholeFile
 from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
@@ -197,7 +198,9 @@ def test_after_a_change_of_predicates_the_chain_alone_is_told_anew() -> None:
     delta.edge("RESTS_ON", new, room.graph.live("Utterance")[0].ref)
     delta.edge("SUPERSEDES", new, old.ref)
     room.chain.commit(ActivityDraft("debate-1", "AgentTurn", Role.REFINER, "repair"), delta)
-    read(room)
+    file = WholeFile(documents=[FileDocument(title="Charter", sentences=["D1.1 Most old tenants are protected."])])
+    read(room, file=file)
+    assert [one.input.file for one in agent.asked] == [None, None, file, file], "each task is given what there is"
     assert [one.task for one in agent.asked][2:] == ["reasoning_chain", "logic_flaws"]
     assert room.of("ReasoningChain")[-1]["text"] == "It argues otherwise."
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from foam_graph.agents.rules.background import Background
+from foam_graph.agents.rules.debate.file_words import in_words
 from foam_graph.agents.rules.debate.grounds import Clash, Ground, clashes, grounds, words_said
 from foam_graph.agents.tasks.debate_speaking import (
     ChooseSpeechIn,
@@ -86,6 +87,7 @@ def speak(data: SpeakIn, background: Background, rollout: int) -> SpeakOut:
         rollout: Not used.
     """
     del rollout
+    data = data.model_copy(update={"evidence": in_words(data.evidence, data.file)})
     wrong = {words for one in data.upheld for words in one.words}
     blocks = [block for block in _blocks(data, background) if not any(said.text in wrong for said in block)]
     said: list[SaidOut] = []

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from foam_graph.agents.rules.background import Background
+from foam_graph.agents.rules.debate.file_words import file_sentences, with_id
 from foam_graph.agents.rules.debate.grounds import lean_of
 from foam_graph.agents.tasks.debate_speaking import (
     BallotIn,
@@ -108,18 +109,14 @@ def judge_utterance(data: JudgeUtteranceIn, background: Background, rollout: int
 
 def _offered(data: JudgeUtteranceIn) -> dict[str, EvidenceShown]:
     """What the utterance can be tied to, by its ids; of a file that is read whole the evidence only says where each sentence stands."""
-    found = {
-        name: EvidenceShown(id=name, text=text, title=one.title, date=one.date, source_class=one.source_class)
-        for one in (data.file.documents if data.file else ())
-        for name, text in map(_with_id, one.sentences)
-    }
+    found = file_sentences(data.file)
     return found | {one.id: found.get(one.at, one) for one in data.evidence}
 
 
 def _tested(data: JudgeUtteranceIn) -> list[VerdictOut]:
     """What rules see to be told otherwise: an answer that others tied, a figure of another, a figure of what nobody is said to know."""
     documents = (
-        [(one.title, [_with_id(line) for line in one.sentences]) for one in data.file.documents] if data.file else []
+        [(one.title, [with_id(line) for line in one.sentences]) for one in data.file.documents] if data.file else []
     )
     titles = dict.fromkeys(one.title for one in data.evidence)
     documents = documents or [(t, [(one.id, one.text) for one in data.evidence if one.title == t]) for t in titles]
@@ -134,11 +131,6 @@ def _tested(data: JudgeUtteranceIn) -> list[VerdictOut]:
             shown = [i for i in failing.ids if i not in said.cites]
             found.append(VerdictOut(number=one.number, verdict=failing.verdict, shown_by=shown[:_SHOWN]))
     return found
-
-
-def _with_id(line: str) -> tuple[str, str]:
-    name, _, text = line.partition(" ")
-    return name, text
 
 
 def _wider(one: SaidShown, shown: Mapping[str, str]) -> bool:

@@ -1,0 +1,96 @@
+"""A table of a spreadsheet program (CSV) to text: a Markdown table, one row a line, under the heads of its columns."""
+
+from __future__ import annotations
+
+import csv
+import re
+from typing import Final
+
+from foam_graph.corpus.formats.decoding import decode, refuse_binary
+from foam_graph.corpus.formats.extracted import SIZE_LIMIT, Extracted, too_long
+from foam_graph.errors import CorpusError
+
+READER: Final = "table 1"
+MOST_COLUMNS: Final = 500
+_PARTING: Final = (",", ";", "\t", "|")
+"""What parts cells, the commonest first."""
+_WORDS: Final = re.compile(r"[^\W\d_]{2,}\s+\S")
+
+
+def read_table(content: bytes) -> Extracted:
+    """The text of a table: its first row with several cells is the head of its columns.
+
+    What parts the cells is the mark by which most rows have as many cells as the head. Rows of one cell before the head, and of one cell with
+    several words after the last row, stand as lines of their own. A short row is filled up with empty cells.
+
+    Raises:
+        CorpusError: It is not text, has no row under its head, or is no CSV.
+    """
+    decoded = decode(content)
+    if not decoded.marked:
+        refuse_binary(content)
+    rows = _rows(decoded.text)
+    width = max(len(row) for row in rows)
+    before = next((place for place, row in enumerate(rows) if len(row) > 1), 0)
+    after = next((place for place, row in enumerate(reversed(rows[before + 1 :])) if not _is_line(row, width)), 0)
+    head, body = rows[before : before + 1], rows[before + 1 : len(rows) - after]
+    if not head or not body:
+        raise CorpusError("no row under the header", "Leave the file out.")
+    if width > MOST_COLUMNS:
+        raise CorpusError(f"more than {MOST_COLUMNS} columns", "Leave the file out.")
+    notes = list(decoded.notes)
+    if any("|" in cell for row in rows for cell in row):
+        notes.append("Strokes (|) inside of cells are shown as ¦.")
+    table = [_row(head[0], width), _row(["---"] * width, width), *(_row(row, width) for row in body)]
+    parts = [*(_cell(row[0]) for row in rows[:before]), "\n".join(table)]
+    parts += [_cell(row[0]) for row in rows[len(rows) - after :]]
+    text = "\n\n".join(parts) + "\n"
+    too_long(len(text))
+    return Extracted(text=text, reader=READER, notes=tuple(notes))
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The rows that say something, each up to its last cell that does, by the mark that parts them.
+
+    Raises:
+        CorpusError: No mark makes rows of them.
+    """
+    csv.field_size_limit(SIZE_LIMIT)
+    read: list[list[list[str]]] = []
+    fault = "empty"
+    for mark in _PARTING:
+        try:
+            cells = list(csv.reader(text.splitlines(keepends=True), delimiter=mark, strict=True))
+        except csv.Error as wrong:
+            fault = f"not CSV: {wrong}"
+            continue
+        read.append([row for row in cells if any(cell.strip() for cell in row)])
+    # The first that fits best: max takes the first of equals.
+    rows = max(read, key=_fit, default=[])
+    if not rows:
+        raise CorpusError(fault, "Save it as CSV with a row of column names.")
+    return [_stripped(row) for row in rows]
+
+
+def _fit(rows: list[list[str]]) -> tuple[int, int]:
+    """How many of the rows that a mark parts have the commonest number of cells, and which number that is."""
+    widths = [len(row) for row in rows if len(row) > 1]
+    return max(((widths.count(width), width) for width in set(widths)), default=(0, 0))
+
+
+def _stripped(row: list[str]) -> list[str]:
+    last = max(place for place, cell in enumerate(row) if cell.strip())
+    return row[: last + 1]
+
+
+def _is_line(row: list[str], width: int) -> bool:
+    """Whether a row is a remark below a table and none of its rows: several words in its first cell alone."""
+    return width > 1 and len(row) == 1 and _WORDS.search(row[0]) is not None
+
+
+def _row(cells: list[str], width: int) -> str:
+    return f"| {' | '.join(_cell(cell) for cell in [*cells, *[''] * (width - len(cells))])} |"
+
+
+def _cell(cell: str) -> str:
+    return " ".join(cell.replace("|", "¦").split())

@@ -1,0 +1,129 @@
+"""Lines by which a paper dates itself: its kind and day, the parties and day of a contract, a sitting with its hour, a signature.
+
+Each is asked for only where the head of the paper has no date line, letterhead or title with a day. A letter or notice names the days of
+other papers in its reference line, so of a paper that speaks to somebody only its last line dates it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from foam_graph.casefile.case_file import CaseDocument
+from foam_graph.findings.language.document_parts import ONE_PART
+
+FIRST: Final = 5
+"""So many sentences from the beginning may be such a line."""
+LAST: Final = 2
+"""So many from the end may be a signature."""
+_WEEKDAY: Final = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?"
+_KIND: Final = (
+    r"(?:agreement|bulletin|certificate|circular|contract|decision|deed|invoice|judgment|lease|log|memo(?:randum)?|note|notice|opinion"
+    r"|order|permit|policy|protocol|quotation|receipt|record|regulations?|report|ruling|rules|statement|statutes|subcontract|survey|tariff)"
+)
+_OWN: Final = re.compile(
+    rf"^(?:(?:this|the)\s)?(?:[\w-]+\s)?{_KIND}(?:\s(?:no\.?|number|ref\.?))?(?:\s[\w/.-]*\d[\w/.-]*)?,?\s(?:dated|of)\s{_WEEKDAY}$",
+    re.IGNORECASE,
+)
+"""What stands before the day of a line that is the kind of a paper, its number and its day."""
+_MADE: Final = re.compile(
+    rf"\b(?:dated|made|entered into|concluded|signed)\s(?:on\s)?(?:the\s)?{_WEEKDAY}$", re.IGNORECASE
+)
+_PARTIES: Final = re.compile(
+    rf"^(?:(?:this|the)\s)?(?:[\w-]+\s){{0,2}}{_KIND}\b.*\bbetween\b|^between\b.+\band\b", re.IGNORECASE | re.DOTALL
+)
+_EDITION: Final = re.compile(r"^(?:edition|version|issue|revision)(?:\s[\w.]+)?,?\s(?:of|dated)\s$", re.IGNORECASE)
+_DATED: Final = re.compile(rf"^dated\s(?:the\s)?{_WEEKDAY}$", re.IGNORECASE)
+_ABOUT: Final = re.compile(r"(?:about|concerning|for|on|regarding|relating to)\s")
+"""What is told of what a paper is about, behind its day."""
+_COLUMN: Final = re.compile(r"\S\s{4,}$")
+_HELD: Final = re.compile(rf"^(?:held\s(?:on\s)?)?{_WEEKDAY}$", re.IGNORECASE)
+_HOUR: Final = re.compile(r"^,?\s(?:at\s)?\d{1,2}[:.]\d{2}\b", re.IGNORECASE)
+_SITTING: Final = re.compile(
+    r"\b(?:minutes|meeting|interview|hearing|sitting|session|inspection|conversation|call)\b", re.IGNORECASE
+)
+_MINUTES: Final = re.compile(r"\bminutes\b", re.IGNORECASE)
+_OF_THE_SITTING: Final = re.compile(
+    r"^(?!.*\b(?:last|previous|next|approv\w+|confirm\w+|agreed|adjourned)\b)(?:[^.;]*\bminutes\b|(?:[\w' -]*\b)?(?:meeting|sitting|session|hearing)\b|held\b)[^.;]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_CALLS_TO: Final = re.compile(
+    r"\b(?:agenda|invit\w+|notice|summon\w*|convo[ck]\w+|will|please|timetable|programme)\b", re.IGNORECASE
+)
+_SPEAKS: Final = re.compile(r"^\W*(?:dear\b|to\s?:|attn\b|subject\s?:|re\s?:)", re.IGNORECASE)
+_SIGNED: Final = re.compile(
+    r"^(?:(?i:signed|signature|for [\w ]{3,30}|drawn up by|typed by|kept by|by)[:,]?\s)?"
+    r"(?:(?:[A-Z][\w\u2019'-]*\.?|of|and|the|for|de|van|von|der)\s?){1,6}(?:,\s(?:[A-Z][\w\u2019'-]*\s?|of\s|the\s|and\s|for\s){1,6})?,\s$"
+)
+"""A name or place, with an office behind it, before the day of a signature."""
+_OF_SOMETHING: Final = re.compile(
+    r"\b(?:next|due|deadline|valid|until|by|from|since|meeting|hearing|visit|deliver\w+|open\w+|clos\w+|expir\w+|receiv\w+|paid|ordered|balance|birth"
+    rf"|{ONE_PART})\b",
+    re.IGNORECASE,
+)
+_ANNEXED: Final = re.compile(r"^\W*(?:annex|appendix|attachment|enclosure|exhibit|schedule)\b", re.IGNORECASE)
+
+
+def speaks_to_somebody(document: CaseDocument) -> bool:
+    """Whether a paper is a letter, mail or notice to somebody: its reference line names the days of other papers."""
+    return any(_SPEAKS.match(one.text) for one in document.sentences[: 3 * FIRST])
+
+
+def dates_itself(before: str, after: str) -> bool:
+    """Whether a line at the head of a paper gives the paper its day.
+
+    Args:
+        before: What of the line stands before the day.
+        after: What stands behind it.
+    """
+    ends, rest = not after.strip(" .,"), after.lstrip(" ,")
+    if _OWN.match(before) and (ends or _ABOUT.match(rest)):
+        return True
+    if ends and (_EDITION.match(before) or _DATED.match(before)):
+        return True
+    # A sentence about a contract goes on with a verb.
+    made = _MADE.search(before) is not None and (ends or rest.startswith("between ") or _ABOUT.match(rest) is not None)
+    return made and _PARTIES.search(f"{before} {after}") is not None
+
+
+def is_column(before: str, after: str) -> bool:
+    """Whether a day stands by itself at the right of a line.
+
+    Args:
+        before: What of the line stands before the day.
+        after: What stands behind it.
+    """
+    return not after.strip(" .") and _COLUMN.search(before) is not None and not _OF_SOMETHING.search(before)
+
+
+def is_sitting(document: CaseDocument, before: str, after: str) -> bool:
+    """Whether a line is the day of the sitting of which a paper is the record, and no call to one to come.
+
+    Args:
+        document: The paper.
+        before: What of the line stands before the day.
+        after: What stands behind it.
+    """
+    head = f"{document.title} {' '.join(one.text for one in document.sentences[:FIRST])}"
+    if _CALLS_TO.search(head):
+        return False
+    alone = _HELD.match(before) is not None and (_HOUR.match(after) is not None or before.lower().startswith("held"))
+    if alone:
+        return _SITTING.search(head) is not None
+    return _MINUTES.search(head) is not None and _OF_THE_SITTING.match(before) is not None
+
+
+def is_signature(before: str, after: str) -> bool:
+    """Whether one of the last lines of a paper is a name or place with the day of its signature, or that day alone.
+
+    Args:
+        before: What of the line stands before the day.
+        after: What stands behind it.
+    """
+    rest = _HOUR.sub("", after).strip(" .")
+    return not rest and not _OF_SOMETHING.search(before) and (not before.strip() or _SIGNED.match(before) is not None)
+
+
+def has_annex(document: CaseDocument) -> bool:
+    """Whether a part of its own follows a paper, whose last line is not the paper's."""
+    return any(_ANNEXED.match(one.text) for one in document.sentences[1:] if len(one.text) < 80)

@@ -1,0 +1,77 @@
+"""Tables of spreadsheet programs: one document, a row a sentence, whatever parts the cells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from foam_graph.corpus.reading import read_paths
+
+
+def texts(tmp_path: Path, content: bytes | str, name: str = "t.csv") -> list[str]:
+    (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    report = read_paths([tmp_path / name], "c")
+    assert report.rejected == []
+    (document,) = report.documents
+    assert document.path == name
+    return [document.text[start:end] for start, end in document.segmentation.spans]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+def test_the_mark_that_parts_cells_is_the_one_that_makes_rows(tmp_path: Path, mark: str) -> None:
+    rows = [["Day", "Depth, m", "By"], ["02.06.2025", "3,4", "Orr"], ["03.06.2025", "3,6", ""]]
+    content = "\r\n".join(mark.join(f'"{cell}"' if mark in cell else cell for cell in row) for row in rows)
+    assert texts(tmp_path, content) == [
+        "| Day | Depth, m | By |",
+        "| --- | --- | --- |",
+        "| 02.06.2025 | 3,4 | Orr |",
+        "| 03.06.2025 | 3,6 |  |",
+    ]
+
+
+def test_lines_around_a_table_are_lines_and_a_cell_of_several_lines_is_one(tmp_path: Path) -> None:
+    content = 'Readings of the pump;;\nday;kWh;note\n1;12;"two\nlines"\nTotal;12\nprinted 5 January 2024;;\n'
+    assert texts(tmp_path, content) == [
+        "Readings of the pump",
+        "| day | kWh | note |",
+        "| --- | --- | --- |",
+        "| 1 | 12 | two lines |",
+        "| Total | 12 |  |",
+        "printed 5 January 2024",
+    ]
+    assert texts(tmp_path, "a,b\n1,2\n2024-03,\n")[-1] == "| 2024-03 |  |", "a row that lacks its figure stays a row"
+
+
+def test_other_encodings_and_strokes_are_kept_and_noted(tmp_path: Path) -> None:
+    assert texts(tmp_path, "Straße,m\nAm Kai,3\n".encode("cp1252"))[0] == "| Straße | m |"
+    assert texts(tmp_path, "a\tb\n1\t2\n".encode("utf-16"), "t.tsv")[2] == "| 1 | 2 |"
+    (tmp_path / "s.csv").write_text("a,b\nx|y,2\n", encoding="utf-8")
+    (document,) = read_paths([tmp_path / "s.csv"], "c").documents
+    assert "| x¦y | 2 |" in document.text
+    assert [note for note in document.notes if "¦" in note]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "empty"),
+        (b"day,sum\n", "no row under the header"),
+        (b"\x89PNG\r\n\x1a\n\0", "not plain text"),
+        (b",,\n,,\n", "empty"),
+        (b'a,b\n"1,2\n', "not CSV"),
+        ((",".join(map(str, range(501))) + "\n" + ",".join("1" * 501)).encode(), "more than 500 columns"),
+    ],
+)
+def test_what_is_no_table_says_why(tmp_path: Path, content: bytes, reason: str) -> None:
+    (tmp_path / "t.csv").write_bytes(content)
+    report = read_paths([tmp_path], "c")
+    assert report.documents == []
+    assert reason in report.rejected[0][1]
+
+
+def test_rows_with_a_column_of_texts_stay_documents_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text(
+        "text,title\nThe quay was shut.,One\nThe quay was open.,Two\n", encoding="utf-8"
+    )
+    assert [one.path for one in read_paths([tmp_path], "c").documents] == ["cards.csv#R1", "cards.csv#R2"]
