@@ -45,7 +45,7 @@ PART = re.compile(
     re.IGNORECASE,
 )
 _SHOWN = re.compile(
-    rf"\b(?:show(?:s|ed|n)?|prov(?:e|es|ed|en)|establish\w*|find(?:s|ings?)?|found|clear(?:s|ed)|pass(?:es|ed)?|report(?:s|ed)?|confirm\w*|demonstrat\w*|went through|gone through|rode|certif\w+|ruled out|tested|examin\w+|check(?:s|ed)|inspect\w*|measur\w+|survey\w*|sampl\w+|assess\w*|analys\w+|verif\w+)\b",
+    r"\b(?:show(?:s|ed|n)?|prov(?:e|es|ed|en)|establish\w*|find(?:s|ings?)?|found|clear(?:s|ed)|pass(?:es|ed)?|report(?:s|ed)?|confirm\w*|demonstrat\w*|went through|gone through|rode|certif\w+|ruled out|tested|examin\w+|check(?:s|ed)|inspect\w*|measur\w+|survey\w*|sampl\w+|assess\w*|analys\w+|verif\w+)\b",
     re.IGNORECASE,
 )
 """That somebody looked, and what it showed."""
