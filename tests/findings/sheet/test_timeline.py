@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet import deadlines, timeline
+from foam_graph.findings.sheet import deadlines
+from foam_graph.findings.sheet.chronology import timeline
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.working_days import working_days
 from tests.findings.sheet.texts import made_of

@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet import days_told, timeline
+from foam_graph.findings.sheet import days_told
 from foam_graph.findings.sheet.assembling import sheet
+from foam_graph.findings.sheet.chronology import timeline
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.years import YearBy, differ
 from tests.findings.sheet.texts import TITLES, made_of

@@ -56,7 +56,11 @@ class Stated:
         """The figure in words and figures."""
         if self.points:
             return f"{amount(self.value, 'number')} percentage points"
-        return shown(self.value, self.unit, _MILLIONS.search(self.text) is not None)
+        return self.like(self.value)
+
+    def like(self, value: Decimal) -> str:
+        """Another figure in the form in which this one is told: written out, or in millions."""
+        return shown(value, self.unit, not self.text or _MILLIONS.search(self.text) is not None)
 
 
 def stated(quantity: Quantity) -> Stated:
@@ -147,13 +151,13 @@ def agrees(result: Stated, computed: Decimal) -> bool:
     return abs(computed - result.value) <= max(result.step / 2, slack)
 
 
-def shown(value: Decimal, unit: str, scaled: bool = False) -> str:
+def shown(value: Decimal, unit: str, scaled: bool = True) -> str:
     """A computed figure, exact up to two decimals, cents only where there are some.
 
     Args:
         value: The figure.
         unit: Its unit as ``Quantity.unit`` gives it.
-        scaled: Whether the paper tells it in millions: else it is written out.
+        scaled: Whether large round amounts are told in millions, as the paper does.
     """
     short = value.quantize(Decimal("0.01"), rounding=ROUND_HALF_EVEN) if value == value else value
     return amount(short, unit, scaled)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet.counting.recounting import agrees, judged, shown
+from foam_graph.findings.sheet.counting.recounting import agrees, judged
 from foam_graph.findings.sheet.solving.derivable import derivable
 from foam_graph.findings.sheet.solving.frames import FRAMES
 from foam_graph.findings.sheet.solving.results import Solved
@@ -56,8 +57,8 @@ def _finding(window: Window, solved: Solved) -> Finding | None:
             return None
         if judged(result, operands, lambda _values: solved.value) is None or result.comparator not in ("=", "~"):
             return None
-    said = shown(result.value, solved.unit)
-    again = shown(solved.value, solved.unit)
+    form = replace(result, unit=solved.unit)
+    said, again = form.like(result.value), form.like(solved.value)
     text = f'"{window.document.title}" says that {solved.told} is {said}; '
     text += "that is right." if right else f"it is {again}."
     ids = tuple(dict.fromkeys((window.sentences[-1].id, *(f.sentence.id for f in solved.operands))))

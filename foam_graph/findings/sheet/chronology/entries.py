@@ -12,8 +12,8 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.dates import MONTHS, find_dates, spelt_day
 from foam_graph.findings.language.wording import listed, unmarked
+from foam_graph.findings.sheet.chronology.events import Event
 from foam_graph.findings.sheet.document_dates import DocumentDates
-from foam_graph.findings.sheet.events import Event
 from foam_graph.findings.sheet.standing.tables import cells
 from foam_graph.findings.sheet.years import YearBy
 

@@ -30,7 +30,8 @@ _UNTIL = re.compile(r"\b(?:until|till|through|up to|to|and)\s(?:the\s)?$", re.IG
 _PLANNED = re.compile(
     r"\b(?:will|shall|(?:is|are|was|were) (?:to be|to|due|expected|scheduled|planned))\b", re.IGNORECASE
 )
-_MONTH_AHEAD = 31
+_HALF_A_YEAR = 183
+_LASTS = re.compile(r"\bsince\s(?:the\s)?$", re.IGNORECASE)
 _AHEAD = re.compile(
     r"\b(?:next|coming|forthcoming|upcoming|deadline|no later than|not later than|at the latest)\b", re.IGNORECASE
 )
@@ -150,7 +151,12 @@ def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterat
         role = _role(clause, found)
         ordered = dates.read(found)
         ahead = not clause.past and (planned or bool(_AHEAD.search(clause.text)))
-        soon = not clause.past and not ahead and _soon(ordered, passage, dates)
+        soon = (
+            not clause.past
+            and not ahead
+            and not _LASTS.search(clause.text[: found.start])
+            and _soon(ordered, passage, dates)
+        )
         day, year_by = calendar_day(ordered, passage, dates, ahead or soon)
         if role and day is not None:
             yield Event(passage, clause, ordered, day, role, dates.unsure(found), year_by, planned or soon)
@@ -166,10 +172,10 @@ def _in_brackets(text: str, found: FoundDate) -> bool:
 
 
 def _soon(found: FoundDate, passage: Passage, dates: DocumentDates) -> bool:
-    """Whether a date without a year comes within a month of the writing: in the present tense it is still to come ("opens on 8 January")."""
+    """Whether a date without a year is nearer after the writing than before it: in the present tense it is still to come ("opens on 8 January")."""
     written = dates.written(passage.document, passage.id)
     day = calendar_day(found, passage, dates, ahead=True)[0] if found.year is None else None
-    return written is not None and day is not None and 0 < (day - written).days <= _MONTH_AHEAD
+    return written is not None and day is not None and 0 < (day - written).days < _HALF_A_YEAR
 
 
 def _role(clause: Clause, found: FoundDate) -> str:

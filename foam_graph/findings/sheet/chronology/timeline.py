@@ -17,9 +17,9 @@ from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.chronology.entries import VERSION, entry, said, tells
+from foam_graph.findings.sheet.chronology.events import Event, events, grouped
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.entries import VERSION, entry, said, tells
-from foam_graph.findings.sheet.events import Event, events, grouped
 from foam_graph.findings.sheet.standing.statements import Standing, statements
 from foam_graph.findings.sheet.standing.tables import heads
 from foam_graph.findings.sheet.years import differ, weekday_before
