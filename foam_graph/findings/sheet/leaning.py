@@ -234,7 +234,7 @@ def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:
         ids = [one.id for one in document.sentences]
         if ids and not any(one in used_ids for one in ids):
             dated = f" ({document.date})" if document.date else ""
-            text = f'Nobody used anything of "{document.title}"{dated}.'
+            text = f"Nobody used anything of {document.cited}{dated}."
             yield Finding("unused", text, (ids[0],), rule="unused", inputs={"document": document.id})
 
 

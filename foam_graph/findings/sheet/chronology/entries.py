@@ -105,7 +105,7 @@ def source(one: Event, dates: DocumentDates) -> str:
         dates: What the file shows about its dates.
     """
     mail = dates.mails.get(one.passage.id)
-    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else f'"{one.passage.title}"'
+    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else one.passage.cited
 
 
 def said(one: Event, head: str = "") -> str:

@@ -15,6 +15,7 @@ from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
+from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.chronology.entries import VERSION, entry, said, tells
@@ -122,10 +123,10 @@ def _of_one_sentence(groups: Sequence[list[Event]]) -> list[list[list[Event]]]:
 
 def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
     """The days of documents that their own heads give."""
-    titles = {document.id: document.title for document in file.documents}
+    titles = {document.id: document.cited for document in file.documents}
     for document, sentence in dates.said.items():
         day = dates.days[document]
-        text = f'{spelt_day(day)}: the day that "{titles[document]}" bears.'
+        text = f"{spelt_day(day)}: the day that {titles[document]} bears."
         inputs: dict[str, object] = {"day": day.isoformat(), "role": "document"}
         yield Finding("timeline", text, (sentence,), None, rule="date of a document", version=VERSION, inputs=inputs)
 
@@ -152,8 +153,8 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
         if id(one) in series or id(two) in series:
             continue
         text = (
-            f'Two days for one event: "{one.passage.title}" says {one.found.words()} ("{said(one)}"), '
-            f'"{two.passage.title}" says {two.found.words()} ("{said(two)}"), '
+            f'Two days for one event: {one.passage.cited} says {one.found.words()} ("{said(one)}"), '
+            f'{two.passage.cited} says {two.found.words()} ("{said(two)}"), '
             f"{abs((one.day - two.day).days)} {'day' if abs((one.day - two.day).days) == 1 else 'days'} apart."
         )
         inputs: dict[str, object] = {"day": min(one.day, two.day).isoformat(), "days": [str(one.day), str(two.day)]}
@@ -225,7 +226,7 @@ def _weekdays(found: Sequence[Event]) -> Iterator[Finding]:
         if named is None or one.unsure or one.year_by:
             continue
         if named != one.day.weekday():
-            text = (f'"{one.passage.title}" calls {one.found.words()} a {_NAMES[named].title()}day; it was a '
+            text = (f'{opened(one.passage.cited)} calls {one.found.words()} a {_NAMES[named].title()}day; it was a '
                     f"{_NAMES[one.day.weekday()].title()}day.")  # fmt: skip
             yield Finding("timeline", text, (one.passage.id,), "wrong", rule="weekday", version=VERSION,
                           inputs={"day": one.day.isoformat()})  # fmt: skip

@@ -8,6 +8,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.wording import opened
 from foam_graph.findings.sheet.counting.recounting import agrees, judged
 from foam_graph.findings.sheet.solving.derivable import derivable
 from foam_graph.findings.sheet.solving.frames import FRAMES
@@ -59,7 +60,7 @@ def _finding(window: Window, solved: Solved) -> Finding | None:
             return None
     form = replace(result, unit=solved.unit)
     said, again = form.like(result.value), form.like(solved.value)
-    text = f'"{window.document.title}" says that {solved.told} is {said}; '
+    text = f"{opened(window.document.cited)} says that {solved.told} is {said}; "
     text += "that is right." if right else f"it is {again}."
     ids = tuple(dict.fromkeys((window.sentences[-1].id, *(f.sentence.id for f in solved.operands))))
     return Finding(
