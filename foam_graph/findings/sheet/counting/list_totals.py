@@ -27,6 +27,13 @@ _BETWEEN_THEM = re.compile(
     r"\b(?:between them|together|in all|altogether|in total|a total of|all told|combined|in sum|jointly)\b",
     re.IGNORECASE,
 )
+_COMES_TO = re.compile(
+    r"^(?:(?:together|in all|altogether|in total|all told|added up|in sum),? )?(?:this|that|these|those|they|it|which|the (?:total|sum|whole|lines|items))\b[^.;,\d]{0,30}?"
+    r"\b(?:comes? to|came to|makes?|amounts? to|adds? up to|totals?|is)\s",
+    re.IGNORECASE,
+)
+_NEAR = Decimal("0.2")
+"""A sum that somebody got wrong lies this near, as a share; what lies farther off is of other things than the lines above."""
 _NO_NAME = frozenset(
     key_of(word)
     for word in [
@@ -84,7 +91,9 @@ def list_totals(file: CaseFile) -> Iterator[Finding]:
     yield from _by_table(counted)
     for document in file.documents:
         yield from _claimed(document, found)
-        yield from _told_beside(document, [one for one in found if one.document.id == document.id])
+        own = [one for one in found if one.document.id == document.id]
+        yield from _told_beside(document, own)
+        yield from _told_after(document, own)
 
 
 def _by_table(counted: Sequence[tuple[Listed, Finding]]) -> Iterator[Finding]:
@@ -258,6 +267,24 @@ def _told_beside(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Fi
             rivals = {unit_of(other) for other in found if other is not one and other.lines == one.lines}
             if len(amounts) == 2 and counts[0].value == len(one.lines) and unit not in rivals:
                 yield _claim(document, sentence, totals[0], one)
+
+
+def _told_after(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
+    """Totals that the sentence right behind a list or table gives of all of it ("Together this comes to £4,100")."""
+    following = {one.n - 1: one for one in document.sentences if one.structure == "prose"}
+    for one in found:
+        after = following.get(one.lines[-1].sentence.n)
+        if one.stated is not None or one.row or one.mean or after is None:
+            continue
+        if not _COMES_TO.match(after.text) or _PART.search(after.text):
+            continue
+        unit = unit_of(one)
+        amounts = [two for two in find_quantities(after.text) if two.unit == unit and not two.partial]
+        rivals = [other for other in found if other is not one and other.lines == one.lines and unit_of(other) == unit]
+        if not unit or len(amounts) != 1 or amounts[0].comparator != "=" or amounts[0].high is not None or rivals:
+            continue
+        if min(abs(value - amounts[0].value) for value in one.sums) <= _NEAR * max(map(abs, one.sums)):
+            yield _claim(document, after, amounts[0], one)
 
 
 def _keys(*texts: str) -> frozenset[str]:
