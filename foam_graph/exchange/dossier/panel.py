@@ -11,7 +11,7 @@ from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.objections import REVISED, state_of
 from foam_graph.exchange.dossier.reading import Reading, object_of
 from foam_graph.exchange.dossier.words import capital, counted, listed, plain, sentence
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
 
 
 @dataclass(frozen=True)
@@ -95,9 +95,14 @@ _RULES = {
 _VIOLATION = re.compile(r"(?P<kind>hard|soft) (?P<rule>\w+)(?:\((?P<of>[^)]*)\))?: (?P<why>.*)", re.DOTALL)
 
 
-def _told(reading: Reading, violation: str) -> str:
-    """What was not kept of a constraint, in words, with documents by their titles."""
-    titles = {str(one["doc_id"]): f"“{one['title']}”" for one in reading.graph.of("Document")}
+def told_of(graph: Subgraph, violation: str) -> str:
+    """What was not kept of a constraint, in words, with documents by their titles.
+
+    Args:
+        graph: The run.
+        violation: What its report says: kind, rule, what it is of, and why.
+    """
+    titles = {str(one["doc_id"]): f"“{one['title']}”" for one in graph.of("Document")}
     for document, title in titles.items():
         violation = violation.replace(document, title)
     found = _VIOLATION.fullmatch(violation)
@@ -187,7 +192,7 @@ def _winners(reading: Reading, choice: Node, votes: Mapping[str, Mapping[str, fl
 
 def _drift(reading: Reading, stance: str) -> str:
     reports = [r for r in reading.graph.of("DriftReport") if r["stance_id"] == stance]
-    broken = list(dict.fromkeys(sentence(_told(reading, str(v))) for r in reports for v in r["violated"]))
+    broken = list(dict.fromkeys(sentence(told_of(reading.graph, str(v))) for r in reports for v in r["violated"]))
     blocked = sum(
         1 for a in reading.graph.of("Activity") if a.get("stance_id") == stance and a.get("outcome") == "blocked"
     )

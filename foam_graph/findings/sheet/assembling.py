@@ -24,10 +24,10 @@ from foam_graph.findings.sheet import (
     rules,
     sums,
     thresholds,
-    timeline,
 )
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
+from foam_graph.findings.sheet.chronology import timeline
 from foam_graph.findings.sheet.citing import by_number, quoting
 from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.facing import (
