@@ -212,7 +212,11 @@ def _belongs(sentence: CaseSentence, run: Sequence[CaseSentence]) -> bool:
     last = run[-1]
     if sentence.n != last.n + 1:
         return False
-    if sentence.structure == last.structure and sentence.paragraph == last.paragraph:
+    # The rows of a Word table are paragraphs of their own.
+    of_word = (
+        sentence.structure == "prose" and " | " in sentence.text and sentence.text.count("|") == last.text.count("|")
+    )
+    if sentence.structure == last.structure and (sentence.paragraph == last.paragraph or of_word):
         return True
     line = _line(sentence)
     return line is not None and line.total and not any(one.total for one in map(_line, run) if one)

@@ -116,3 +116,9 @@ def test_what_is_no_total_of_the_table_is_left_alone(rest: str) -> None:
 def test_a_total_below_two_columns_of_one_unit_is_of_neither() -> None:
     table = "| Item | Paid | Owed |\n|---|---|---|\n| Oak | £10.00 | £100.00 |\n| Ash | £20.00 | £250.00 |\n"
     assert below("Total due: £360.00", table) == []
+
+
+def test_the_rows_of_a_word_table_are_one_table_though_each_is_a_paragraph() -> None:
+    rows = "Item | Cost a year\n\nOak | £100\n\nAsh | £250\n\nElm | £80"
+    assert below("Together this comes to £430 a year.", rows + "\n") == ["right"]
+    assert below("Together this comes to £470 a year.", rows + "\n") == ["wrong"]
