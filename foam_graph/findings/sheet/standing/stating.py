@@ -9,8 +9,11 @@ from foam_graph.findings.language.clauses import Clause, first_verb, read
 from foam_graph.findings.sheet.standing.statements import Statement
 
 _CITED: Final = re.compile(
-    r"\b(?:under|by|according to|pursuant to|in terms of|as per|in|of)\s(?:the\s)?(?:(?:§+|art\.|s\.)\s?\d|(?:sections?|rules?|clauses?|articles?|paragraphs?|regulations?|by-?laws?|conditions?)\s(?:no\.?\s)?\d)"
-    r"|(?:§+\s?\d[\d.()a-z]*|\b(?:sections?|rules?|clauses?|articles?|paragraphs?|regulations?|by-?laws?|conditions?)\s(?:no\.?\s)?\d[\d.()a-z]*)\s(?:says|provides|allows|requires|lets|permits|means|holds)\b"
+    r"\b(?:under|by|according to|pursuant to|in terms of|as per|in|of)\s(?:the\s)?(?:(?:§+|art\.|s\.)\s?\d|(?:sections?|rules?|clauses?|articles?|paragraphs?|regulations?|by-?laws?|conditions?)\s(?:no\.?\s)?\d)",
+    re.IGNORECASE,
+)
+_RULE_SAYS: Final = re.compile(
+    r"(?:§+\s?\d[\d.()a-z]*|\b(?:sections?|rules?|clauses?|articles?|paragraphs?|regulations?|by-?laws?|conditions?)\s(?:no\.?\s)?\d[\d.()a-z]*)\s(?:says|provides|allows|requires|lets|permits|means|holds)\b"
     r"|\b(?:the|our|your|their) (?:rules|statutes|by-?laws|regulations|contract|lease|agreement|policy|terms|tariff|charter|law|code|act|scheme|handbook)\s(?:say|provide|allow|require|let|permit|hold)s?\b",
     re.IGNORECASE,
 )
@@ -74,7 +77,8 @@ def charges(one: Statement) -> bool:
 
 def _retells_rule(text: str) -> bool:
     """Whether a sentence says in the general present what a rule says."""
-    return bool(_CITED.search(text)) and not read(text).past and bool(_SUPPOSED.search(text) or _ALLOWS.search(text))
+    told = _RULE_SAYS.search(text) or (_CITED.search(text) and not read(text).past)
+    return bool(told) and bool(_SUPPOSED.search(text) or _ALLOWS.search(text))
 
 
 def _heads(one: Statement) -> bool:

@@ -37,6 +37,7 @@ def test_a_rule_told_again_does_not_meet_its_condition(text: str, expected: list
         ("LODGE LOCKED\n\nOn that day it rained, and I went home.", False),
         ("It is alleged that the lodge was locked.", False),
         ("Clause 3 allows visits when the lodge is locked.", False),
+        ("The rules say that a room used by guests is let where it is dry.", False),
         ("The lodge was locked.", True),
         ("- lodge locked from nine\n- rain from ten\n", True),
         ("Under rule 4 the porter took the keys on 3 May.", True),
