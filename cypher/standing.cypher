@@ -1,7 +1,7 @@
 // name: standing
 // params: run: str, ids: str[] = []
 // returns: rows(id: str, kind: str, standing: str)
-// why: Whether each artifact of a run, or each of some by their ids, is current or superseded (replaced by a newer version, or withdrawn), for claims what became of them, and which findings, calculations and applications of rules a person's ruling took back; the one place that says so.
+// why: Whether each artifact of a run, or each of some by their ids, is current or superseded (replaced by a newer version, or withdrawn), for claims what became of them, and which sentences, findings, calculations and applications of rules a person's ruling took back; the one place that says so.
 // for: readers
 CALL () {
   MATCH (n:Artifact {run: $run})
@@ -20,7 +20,7 @@ RETURN n.id AS id, CASE WHEN n:Challenge THEN 'Challenge' WHEN n:Ruling THEN 'Ru
          ELSE [label IN labels(n) WHERE NOT label IN ['Artifact', 'Activity']][0] END AS kind,
        CASE WHEN EXISTS { (n)<-[:SUPERSEDES|WITHDRAWS]-() } THEN 'superseded'
             WHEN s IS NOT NULL THEN s.class
-            WHEN n:Finding|Calculation|RuleApplication AND EXISTS {
+            WHEN n:Finding|Calculation|RuleApplication|EvidenceSentence AND EXISTS {
               MATCH (n)<-[:CHALLENGES]-(c:Challenge)<-[:DECIDES]-(r:Ruling {human: true, verdict: 'valid'})
               WHERE NOT EXISTS { (r)<-[:SUPERSEDES]-() }
                 AND NOT EXISTS { MATCH (c)<-[:DECIDES]-(o:Ruling {human: true})

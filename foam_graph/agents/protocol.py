@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, Field
@@ -15,6 +16,7 @@ from pydantic import BaseModel, Field
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.errors import BadAnswer, LlmError
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.described import described
 
 AnswerT = TypeVar("AnswerT", bound=BaseModel)
 
@@ -49,6 +51,11 @@ class CaseData:
     file: CaseFile
     findings: Mapping[str, Finding]
     stances: tuple[str, ...] = ()
+
+    @cached_property
+    def described(self) -> CaseFile:
+        """The case file with what its papers say of themselves: how they are called, their day, writer and sort."""
+        return described(self.file)
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ class SheetFinding(Result):
     Attributes:
         id: Its id: in the sheet of a run that of its node; else the same for the same finding over the same sentences.
         kind: What was tested: ``timeline``, ``sum``, ``threshold``, ``rule``, …
-        basis: ``recomputed`` by the program, or ``judged``: for a person to check.
+        basis: ``recomputed`` by the program, ``read`` off the words by a rule, or ``judged``: for a person to check.
         text: The finding.
         verdict: What the test gave; None where the kind has no verdict.
         sentences: What it rests on, the deciding ones first.
@@ -142,8 +142,9 @@ class SheetDocument(Result):
     @property
     def about(self) -> str:
         """Its day, with where that comes from, and its class, in words."""
-        day = DocumentDay(self.date, self.dated_by).told
-        return ", ".join(part for part in (day, self.source_class.replace("_", " ")) if part)
+        day = DocumentDay(self.date, self.dated_by).told or "no date found"
+        sort = self.source_class.replace("_", " ") if self.source_class != "unknown" else "class of source not stated"
+        return f"{day}, {sort}"
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import Generic, Literal, TypeVar
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.debate_comparing import DebateDiff, diff_debate, diff_turn
+from foam_graph.app.node_texts import text_of
 from foam_graph.app.result import FILLED, JsonValue, Listing, Result, named
 from foam_graph.app.run_parameters import recorded
 from foam_graph.app.session import Session
@@ -20,12 +21,17 @@ from foam_graph.errors import UsageError
 from foam_graph.model.canonical import canonical
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import part_told
+from foam_graph.reasoning.attacked import SHARED
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
-from foam_graph.reasoning.taken_back import asserted, taken_back
+from foam_graph.reasoning.taken_back import taken_back_by
 
 KINDS = ("Issue", "Option", "Claim", "EvidenceRecord", "Warrant")
 """Kinds of node that two positions are compared by."""
+ASSERTED = ("Claim", "Warrant", "EvidenceRecord", "Weighing", *SHARED)
+"""Kinds of node that say something of the case, and say it no more where a ruling took them back."""
+FALLEN = ("dissent", "unsupported")
+"""Classes of claims that nobody can go by."""
 RowT = TypeVar("RowT", bound=Result)
 ChangeT = TypeVar("ChangeT", bound=Result)
 
@@ -80,7 +86,8 @@ class PositionsDiff(Result):
         added: Those that only the second has.
         removed: Those that only the first has.
         standings: Claims in both whose standing became another.
-        taken_back: Findings that the first still asserted and that a ruling has taken back since: each with that ruling.
+        taken_back: What the first still asserted (claims, evidence, reasons, findings, calculations, applications of rules, weighings)
+            and a ruling has taken back since, without a new version in its place: each with that ruling.
     """
 
     of: Literal["positions"]
@@ -274,11 +281,29 @@ def diff_positions(before: Subgraph, a: str, after: Subgraph, b: str) -> Positio
 
 
 def _taken_back(before: Subgraph, after: Subgraph) -> Iterator[Mentioned]:
-    """Findings that a ruling took back between two positions, each with what was ruled."""
-    for node in asserted(before):
-        ruled = taken_back(after, after[node.id]) if node.id in after else None
-        if ruled is not None:
-            yield Mentioned(node.kind, node.id, f"{node['text']} ({ruled.told})")
+    """What rulings took back between two positions and nothing took the place of, each with what was ruled.
+
+    Of a claim that fell with one of its parts the claim is told, else the part that was challenged.
+    """
+    fallen = {claim for claim, node in standings(after).items() if node["class"] in FALLEN}
+    told = set[str]()
+    for challenge in after.of("Challenge"):
+        ruled = taken_back_by(after, challenge)
+        for node in after.out(challenge.id, "CHALLENGES", "ATTACKS") if ruled is not None else ():
+            stood = node.id in before and not before.superseded(node.id) and not _fell(before, node)
+            fell = (
+                node.kind in ASSERTED and not after.superseded(node.id) and (node.kind != "Claim" or node.id in fallen)
+            )
+            if stood and fell and ruled is not None:
+                if node.id not in told:
+                    yield Mentioned(node.kind, node.id, f"{text_of(node.fields)} ({ruled.told})")
+                told.add(node.id)
+                break
+
+
+def _fell(graph: Subgraph, node: Node) -> bool:
+    """Whether a ruling had taken a node back already."""
+    return any(taken_back_by(graph, one) is not None for one in graph.into(node.id, "CHALLENGES", "ATTACKS"))
 
 
 def _live(graph: Subgraph) -> dict[str, Node]:

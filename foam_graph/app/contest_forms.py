@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from foam_graph.app.position import Check
 from foam_graph.app.result import OPTIONAL, JsonObject, Listing, Result
+from foam_graph.contest.relabelled import Relabelled
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.perspectives.library import choose, library
 from foam_graph.reasoning.remedies import Remedy, stakeholder_of
@@ -120,6 +121,11 @@ class Changed(Result):
     after: str
     text: str = ""
 
+    @classmethod
+    def listed(cls, changes: Iterable[Relabelled]) -> Listing[Changed]:
+        """What the kernel labelled anew, as it is told."""
+        return Listing(cls(one.sort, one.id, one.before, one.after, one.text) for one in changes)
+
 
 @dataclass(frozen=True)
 class Contest(Result):
@@ -145,6 +151,7 @@ class Contest(Result):
         withdrawn: Claims that left without a successor.
         cost: What the repair cost.
         changed: What stands otherwise now; for a dry run, what would if the challenge were upheld and nothing else written.
+        since: After a person's ruling, what stands otherwise than before the challenge was lodged.
         remarks: What a reader should know of it.
         next: What can be done next, in words.
     """
@@ -168,5 +175,6 @@ class Contest(Result):
     withdrawn: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
     cost: JsonObject | None = field(default=None, metadata=OPTIONAL)
     changed: Listing[Changed] | None = field(default=None, metadata=OPTIONAL)
+    since: Listing[Changed] | None = field(default=None, metadata=OPTIONAL)
     remarks: tuple[str, ...] = ()
     next: str = ""

@@ -22,9 +22,11 @@ from foam_graph.app.result import Listing, plain_json
 from foam_graph.app.sentence_references import is_reference, node_of
 from foam_graph.app.session import Session
 from foam_graph.contest.estimate import Frontier, estimate, localize
+from foam_graph.contest.foreseeing import foreseen
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
-from foam_graph.contest.relabelled import Standings, foreseen
+from foam_graph.contest.relabelled import Standings, relabelled
 from foam_graph.contest.repair import Repaired, repair
+from foam_graph.contest.restoring import staying
 from foam_graph.contest.unfinished import Unfinished, unfinished
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import ContestError, CorpusError, UsageError
@@ -49,7 +51,7 @@ from foam_graph.reasoning.challenges import (
     same_person,
 )
 from foam_graph.reasoning.evidence import citable
-from foam_graph.reasoning.remedies import Remedy, check_remedy
+from foam_graph.reasoning.remedies import check_remedy
 from foam_graph.reasoning.rulings import ruling_of
 from foam_graph.store.as_of import Cut
 
@@ -140,7 +142,11 @@ def _lodge(
         kinds = kinds_that_speak(state.graph, located.target)
         shown = _shown(located, frontier, _priced(session, expected), before, kinds)
         if wanted.dry_run:
-            return _dry(state, located.part, remedy, shown)
+            if not Path(wanted.evidence).exists():
+                _sentences(
+                    state, located.part, wanted.evidence, documents, grounds
+                )  # what it cannot rest on is refused here, too
+            return _dry(state, located, Lodged(wanted.kind, grounds, remedy=remedy), shown)
         sentences = _sentences(state, located.part, wanted.evidence, documents, grounds)
         stood = Standings.now(state.graph, state.brief.limits.materiality)
         done = lodge(state, located, Lodged(wanted.kind, grounds, wanted.by, sentences, remedy))
@@ -166,12 +172,11 @@ def _priced(session: Session, expected: Mapping[str, int]) -> dict[str, int | fl
     return {**expected, "cost": round(tokens * price / 1e6, 2)} if price and tokens else {**expected}
 
 
-def _dry(state: RunState, part: Node, remedy: Remedy, shown: Contest) -> Contest:
-    changes = foreseen(state.graph, part, remedy, state.brief.limits.materiality)
+def _dry(state: RunState, located: Located, lodged: Lodged, shown: Contest) -> Contest:
     return replace(
         shown,
         position=state.graph.live("Position")[-1].id,
-        changed=Listing(Changed(one.sort, one.id, one.before, one.after, one.text) for one in changes),
+        changed=Changed.listed(foreseen(state, located, lodged)),
         next="Lodge it: the same command without --dry-run.",
     )
 
@@ -247,7 +252,8 @@ def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Cont
         if state.graph.superseded(part.id) and given.uphold and ruling_of(state.graph, node.id) is None:
             raise ContestError(f"{part.id} has been superseded", "Challenge the current version.")
         anew = about_agenda(state.graph, node)
-        frontier = localize(session.store, state.graph, part, anew)
+        # Claims rest on the newest version of what was attacked, to which the challenge carries over.
+        frontier = localize(session.store, state.graph, state.graph.newest(part.id), anew)
         expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline", anew)
         earlier = [r for r in state.graph.into(node.id, "DECIDES") if r["human"]]
         if given.appeal and not earlier:
@@ -259,7 +265,7 @@ def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Cont
         with resumable(run):
             done = state.commit(draft, delta)
             state.prefix = f"{done.activity}:"
-            return _report(state, node, repair(state, node, frontier, expected, stood), Contest())
+            return _ruled(session, state, node, Expected(frontier, expected, stood))
     finally:
         close_agent(state.brief.agent)
 
@@ -323,15 +329,27 @@ def _taken_up(session: Session, run: str, begun: Unfinished) -> Contest:
         before = session.store.subgraph(run, begun.seq - 1)
         part = state.graph.out(node.id, "ATTACKS")[0]
         anew = about_agenda(state.graph, node)
-        frontier = localize(session.store.at(Cut(begun.at, run, begun.seq - 1)), before, part, anew)
+        cut = Cut(begun.at, run, begun.seq - 1)
+        newest = before.newest(part.id) if part.id in before else part
+        frontier = localize(session.store.at(cut), before, newest, anew)
         expected = estimate(before, frontier, state.brief.agent.provider == "offline", anew)
         stood = Standings.now(before, state.brief.limits.materiality)
         if begun.lodged:
             return _settle(state, node, Expected(frontier, expected, stood), Contest())
         state.prefix = begun.prefix
-        return _report(state, node, repair(state, node, frontier, expected, stood), Contest())
+        return _ruled(session, state, node, Expected(frontier, expected, stood))
     finally:
         close_agent(state.brief.agent)
+
+
+def _ruled(session: Session, state: RunState, node: Node, before: Expected) -> Contest:
+    """Carries a person's ruling out; what it came to is told beside how everything stood before the challenge, too."""
+    repaired = repair(state, node, *before)
+    lodged = session.store.subgraph(state.brief.run, node.seq - 1)
+    stood = Standings.now(lodged, state.brief.limits.materiality)
+    return _report(
+        state, node, repaired, Contest(since=Changed.listed(relabelled(state.graph, stood, repaired.stands)))
+    )
 
 
 def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> Contest:
@@ -348,8 +366,8 @@ def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> 
         revised=repaired.revised,
         withdrawn=tuple(repaired.withdrawn),
         cost={name: plain_json(value) for name, value in repaired.cost.items()},
-        changed=Listing(Changed(one.sort, one.id, one.before, one.after, one.text) for one in repaired.relabelled),
-        remarks=tuple(remarks(state.graph, node)),
+        changed=Changed.listed(repaired.relabelled),
+        remarks=(*remarks(state.graph, node), *staying(state.graph, node)),
         next=next_step(state.graph, node),
     )
 
@@ -373,10 +391,15 @@ def _run_of(session: Session, node: str, kind: str, chain: str, run: str) -> str
     if kind not in CHALLENGEABLE:
         kinds = ", ".join(CHALLENGEABLE)
         raise ContestError(f"{node} is a {kind}, which cannot be challenged", f"Challenge a {kinds}.")
+    wanted = str(session.store.find(run, ("Run",))["id"]) if run else ""
+    if kind != "Perspective" and wanted not in ("", chain):
+        raise ContestError(
+            f"{node} belongs to {chain}, not to {wanted}", "Leave --run out, or name a part of that run."
+        )
     if kind != "Perspective":
         return chain
-    if run:
-        return str(session.store.find(run, ("Run",))["id"])
+    if wanted:
+        return wanted
     holders = session.store.ask("runs_holding", perspective=node)
     if not holders:
         raise ContestError(f"no run argued from {node}", NextStep(Action.LIST_RUNS, "List runs with"))

@@ -12,6 +12,7 @@ from foam_graph.app.result import FILLED, HIDDEN, OPTIONAL, JsonObject, Listing,
 from foam_graph.app.run_parameters import recorded
 from foam_graph.errors import UnknownId
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.certificate import certificate_of
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.reasoning.read_time import read_spans, spoken
@@ -181,6 +182,7 @@ class Position(GraphItem):
         answer: What it answers; None for a run without an agenda.
         parts: It in its parts; None for a run without an agenda.
         chosen: Which template or perspectives were taken by rule, and why; empty where both were named.
+        certificate: What its certificate says, in a sentence; empty where it is not certified.
     """
 
     id: str = field(metadata=named("position"))
@@ -200,6 +202,7 @@ class Position(GraphItem):
     answer: Answer | None = field(default=None, metadata=OPTIONAL)
     parts: AnswerParts | None = field(default=None, metadata=OPTIONAL)
     chosen: str = field(default="", metadata=FILLED)
+    certificate: str = field(default="", metadata=FILLED)
 
     def as_json(self) -> JsonObject:
         """The position as plain data; the run's id comes first, then the answer."""
@@ -268,6 +271,7 @@ def read_position(graph: Subgraph, run: str, source: Source | None = None) -> Po
         answer=answer_of(graph),
         parts=parts_of(graph),
         chosen=str(recorded(graph, run).get("chosen", "")) if run in graph else "",
+        certificate=certificate_of(graph) if position["certified"] else "",
         source=source,
     )
 

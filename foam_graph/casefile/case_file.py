@@ -63,6 +63,8 @@ class CaseDocument:
         author: Who wrote it; empty where not stated.
         sentences: The sentences that were read, in order: all of them, or a selection.
         total: How many sentences the document has.
+        called: How a sentence calls it, e.g. ``the letter of A. Reed``; empty where its title says it.
+        untitled: Whether its title is none that it gives itself: the name of a file, or the subject of a mail.
     """
 
     number: int
@@ -73,6 +75,13 @@ class CaseDocument:
     author: str
     sentences: tuple[CaseSentence, ...]
     total: int
+    called: str = ""
+    untitled: bool = False
+
+    @property
+    def cited(self) -> str:
+        """How it is cited: by its title in quotation marks, without one as it is called."""
+        return self.called if self.untitled and self.called else f'"{self.title}"'
 
     @property
     def whole(self) -> bool:

@@ -18,9 +18,10 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
     yield "ANSWER" if answer.status != "open" else "ANSWER: open"
     if parts is not None and parts.title:
         yield parts.title
-    yield answer.text
     if parts is None:
+        yield answer.text
         return
+    yield _answered(answer, parts)
     yield from (f"{capital(one.condition)}." for one in parts.answer if one.condition)
     # The program's own position begins with how each issue came out; beside an author's text that is an index of it.
     if not parts.authored:
@@ -51,8 +52,20 @@ def answer_lines(answer: Answer, parts: AnswerParts | None) -> Iterator[str]:
             yield f"  {one.id}  {one.bare}"
 
 
+def _answered(answer: Answer, parts: AnswerParts) -> str:
+    """The answer; behind the findings that the program tells with it the numbers of their documents."""
+    if parts.authored or not parts.answer:
+        return answer.text
+    first, *others = parts.answer
+    return " ".join(
+        [first.text, *(f"{one.text} [{', '.join(map(str, one.behind))}]" if one.behind else one.text for one in others)]
+    )
+
+
 def _shows_numbers(parts: AnswerParts) -> bool:
     """Whether a section shows the number of a document behind a sentence."""
+    if not parts.authored and any(one.behind for one in parts.answer[1:]):
+        return True
     return any(one.behind or one.references for section in parts.sections for one in section.sentences)
 
 

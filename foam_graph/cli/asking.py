@@ -245,6 +245,8 @@ def position_lines(position: Position) -> Iterator[str]:
     yield f"Run {position.run}, position {position.id}: {'certified' if position.certified else 'NOT certified'}"
     if position.chosen:
         yield f"Argued with {position.chosen}. Others: --template NAME (foam templates), --perspectives A,B (foam perspectives)."
+    if position.certificate:
+        yield position.certificate
     yield ""
     if position.answer is not None:
         yield from answer_lines(position.answer, position.parts)

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from foam_graph.app import contesting
+from foam_graph.app.contest_forms import Changed
 from foam_graph.app.result import JsonValue
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened, text_or_stdin
@@ -187,15 +188,31 @@ def _parts(contest: contesting.Contest) -> str:
 
 
 def _changes(contest: contesting.Contest) -> Iterator[str]:
-    """What the kernel labelled anew; for a dry run, what it would."""
+    """What the kernel labelled anew: for a dry run, what it would; for a challenge that waits, what stands otherwise already."""
     if contest.changed is None:
         return
-    would = "would stand" if contest.challenge is None else "stands"
-    if not contest.changed:
-        yield f"  by the kernel, nothing {would} otherwise"
+    dry, since = contest.challenge is None, contest.since
+    waits = not dry and (contest.ruling is None or contest.ruling.provisional)
+    would = "would stand otherwise" if dry else "stands otherwise"
+    if contest.changed and waits:
+        yield "  until a person rules on it, this stands otherwise:"
+    elif not contest.changed and since:
+        yield "  by this ruling nothing stands otherwise than before it"
+    elif not contest.changed:
+        yield f"  by the kernel, nothing {would}"
     for one in contest.changed:
-        what = f"{one.sort} {one.id}" if one.sort != "claim" else one.id
-        yield f"  {what} {would} otherwise: {one.before} -> {one.after}"
+        yield f"  {_what(one)} {would}: {one.before} -> {one.after}"
+    if since is not None and not since and contest.changed:
+        yield "  claims, issues and options stand as they stood before the challenge was lodged"
+    # A claim that was put back is told once, under the id that it had before the ruling.
+    told = {(one.sort, one.text or one.id, one.before, one.after) for one in contest.changed}
+    for one in since or ():
+        if (one.sort, one.text or one.id, one.before, one.after) not in told:
+            yield f"  {_what(one)} stands otherwise since the challenge was lodged: {one.before} -> {one.after}"
+
+
+def _what(changed: Changed) -> str:
+    return changed.id if changed.sort == "claim" else f"{changed.sort} {changed.id}"
 
 
 def _plain(value: JsonValue) -> str:

@@ -15,6 +15,7 @@ from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import bar
 from foam_graph.cli.verbs import verb
 from foam_graph.corpus.sentences.segmentation import ENGINE
+from foam_graph.exchange.dossier.words import counted
 
 
 @verb(
@@ -51,7 +52,7 @@ def ingest(
 
 def _ingested(ingestion: ingesting.Ingestion) -> Iterator[str]:
     yield (
-        f"{ingestion.corpus}: {ingestion.documents} documents, {ingestion.sentences} sentences "
+        f"{ingestion.corpus}: {counted(ingestion.documents, 'document')}, {counted(ingestion.sentences, 'sentence')} "
         f"in {ingestion.partitions} partitions"
     )
     if ingestion.skipped:

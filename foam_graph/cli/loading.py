@@ -21,6 +21,7 @@ from foam_graph.cli.sessions import bar, opened
 from foam_graph.cli.verbs import verb
 from foam_graph.corpus.sentences.segmentation import ENGINE
 from foam_graph.errors import UsageError
+from foam_graph.exchange.dossier.words import counted
 
 _SHOWN = 20
 """Documents in another encoding that are told one by one."""
@@ -150,7 +151,7 @@ def _loaders(listed: Sequence[loader_plugins.LoaderRow]) -> Iterator[str | Table
 
 
 def _loaded(done: loading.LoadReport) -> Iterator[str]:
-    yield f"{done.corpus}: {done.documents} documents, {done.sentences} sentences; {len(done.added)} new"
+    yield f"{done.corpus}: {counted(done.documents, 'document')}, {counted(done.sentences, 'sentence')}; {len(done.added)} new"
     yield from _left_out(done)
     if done.unchanged:
         yield f"  already there: {done.unchanged}"
@@ -189,7 +190,7 @@ def documents(
 
 def _coverage(card: showing.Coverage) -> Iterator[str | Table]:
     span = f", {card.oldest} to {card.newest}" if card.newest else ""
-    yield f"{card.corpus}: {card.documents} documents, {card.sentences} sentences{span}; {card.freshness}"
+    yield f"{card.corpus}: {counted(card.documents, 'document')}, {counted(card.sentences, 'sentence')}{span}; {card.freshness}"
     yield Table(("class", "documents"), list(card.source_classes.items()))
     for gap in card.gaps:
         yield f"  {gap}"

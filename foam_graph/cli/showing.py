@@ -12,6 +12,7 @@ from foam_graph.app import comparing, tracing
 from foam_graph.app import showing as reading
 from foam_graph.app.comparing import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
 from foam_graph.app.debate_comparing import DebateDiff
+from foam_graph.app.result import JsonObject, JsonValue
 from foam_graph.app.sentence_references import NumberedSentence, held, is_reference, node_of, numbered_sentence
 from foam_graph.app.tracing import Again, Traced, Why
 from foam_graph.cli.answers import answer_lines
@@ -78,7 +79,7 @@ def _shown(shown: reading.Shown) -> Iterator[str]:
         stance = f" from {writer.stance_id}" if writer.stance_id else ""
         yield f"  written by {writer.agent} as {writer.role}{stance}, step {writer.step} ({writer.activity})"
     for name, value in shown.fields.items():
-        yield f"  {name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+        yield f"  {name}: {_parameters(value) if name == _PARAMETERS and isinstance(value, dict) else _field(value)}"
     for title, ends in (("leads to", shown.out), ("comes from", shown.into)):
         if ends:
             yield f"  {title}:"
@@ -86,6 +87,32 @@ def _shown(shown: reading.Shown) -> Iterator[str]:
             yield f"    {edge.type} {edge.kind} {edge.id}  {shortened(edge.text, 80)}"
     if shown.more_edges:
         yield "  There are more edges than are shown."
+
+
+_LONG = 2000
+"""Characters of data that nobody reads as a line: ``--json`` gives them whole."""
+_PARAMETERS = "parameters"
+_TOLD = ("corpus", "agents", "model", "seed", "dated", "derived_from")
+"""Parameters of a run or debate that a person wants to know; its template, limits and documents are for programs."""
+
+
+def _field(value: JsonValue) -> str:
+    """A field as a line; data too long for one by its size."""
+    told = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return (
+        told if isinstance(value, str) or len(told) <= _LONG else f"{len(told):,} characters of data; --json shows them"
+    )
+
+
+def _parameters(found: JsonObject) -> str:
+    """What a run began with, as far as a person asks for it."""
+    told = [f"{name.replace('_', ' ')} {found[name]}" for name in _TOLD if found.get(name) not in (None, "")]
+    template, documents = found.get("template"), found.get("documents")
+    if isinstance(template, dict) and template.get("id"):
+        told.append(f"template {template['id']}")
+    if isinstance(documents, list):
+        told.append(f"{len(documents)} {'document' if len(documents) == 1 else 'documents'}")
+    return f"{', '.join(told)}{'; ' if told else ''}--json shows all"
 
 
 @verb(

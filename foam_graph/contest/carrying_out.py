@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foam_graph.contest.agenda_back import put_agenda_back
 from foam_graph.contest.normative import remedied, undo_remedy
-from foam_graph.contest.restoring import overturned, restore
+from foam_graph.contest.restoring import RESTORE, overturned, restore
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.agenda_anew import set_agenda_anew
 from foam_graph.pipeline.checking import validate_records
@@ -44,7 +44,8 @@ def carry_out(state: RunState, challenge: Node) -> None:
             # Who speaks to it may be known only when what was given has been argued; nobody else answers.
             stances = {p.stance_id for p in state.brief.perspectives}
         else:
-            stances = {str(c["stance_id"]) for c in claims_behind(state.graph, part)}
+            # What was attacked may have a new version by now, to which the challenge carries over.
+            stances = {str(c["stance_id"]) for c in claims_behind(state.graph, state.graph.newest(part.id))}
         answer_challenge(state, challenge, sorted(stances))
 
 
@@ -63,9 +64,9 @@ def _undo(state: RunState, challenge: Node) -> None:
     """
     undo_remedy(state, challenge)
     put_agenda_back(state, challenge)
-    undone = overturned(state.graph, challenge)
+    undone = overturned(state.graph, challenge).pairs
     for stance in dict.fromkeys(str(old["stance_id"]) for _, old in undone):
         own = [(live, old) for live, old in undone if old["stance_id"] == stance]
-        state.perform(f"restore:{stance}", lambda step, o=own: restore(state, challenge, o, step))  # type: ignore[misc]
+        state.perform(f"{RESTORE}:{stance}", lambda step, o=own: restore(state, challenge, o, step))  # type: ignore[misc]
     if undone:
         validate_records(state, "validate-restored")

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from foam_graph.errors import UnknownId
-from foam_graph.model.nodes import ARGUABLE
-from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.certifying.checks import standings
-from foam_graph.reasoning.remedies import Remedy, changed, current, perspective_of
 from foam_graph.reasoning.sublation import Sublation, sublate
 
 Sort = Literal["claim", "issue", "option"]
@@ -87,28 +84,3 @@ def relabelled(graph: Subgraph, before: Standings, after: Standings) -> list[Rel
 def fallen(changes: list[Relabelled]) -> list[Relabelled]:
     """The claims among some changes that stand less well than before."""
     return [one for one in changes if one.sort == "claim" and _RANK.get(one.after, -1) < _RANK.get(one.before, -1)]
-
-
-def foreseen(graph: Subgraph, part: Node, remedy: Remedy, threshold: float) -> list[Relabelled]:
-    """What would change if a challenge were upheld and nothing were written anew: a what-if, nothing is written.
-
-    Args:
-        graph: The run.
-        part: The challenged node.
-        remedy: What the challenge asks for.
-        threshold: Materiality threshold of the run.
-    """
-    orders: dict[str, Mapping[str, float]] = {}
-    withdrawn: frozenset[str] = frozenset()
-    if part.kind == "Perspective" and remedy.reweight:
-        after = changed(perspective_of(current(graph, part)), remedy)
-        orders[after.stance_id] = dict(after.value_priorities)
-    elif part.kind in ARGUABLE:
-        withdrawn = frozenset({part.id})
-    else:
-        return []
-    try:
-        hypothetical = sublate(graph, threshold, withdrawn=withdrawn, orders=orders or None)
-    except UnknownId:
-        return []  # offered or read, but used by nothing
-    return relabelled(graph, Standings.of(sublate(graph, threshold)), Standings.of(hypothetical))

@@ -34,6 +34,7 @@ class Repaired:
         revised: New versions by the claim they supersede.
         withdrawn: Claims that left with their branch, without a successor.
         relabelled: What stands otherwise than before, by the kernel.
+        stands: How everything stands now.
         cost: Figures of the repair.
     """
 
@@ -42,6 +43,7 @@ class Repaired:
     revised: dict[str, str]
     withdrawn: list[str]
     relabelled: list[Relabelled]
+    stands: Standings
     cost: dict[str, Any]
 
 
@@ -82,8 +84,9 @@ def repair(
         cost["resumed"] = True
     outcome = outcome_of(state.graph, challenge, Change(frontier.direct, revised))
     state.perform(OUTCOME, lambda step: _record(state, step, challenge, frontier, outcome, position, cost))
-    changes = relabelled(state.graph, stood, Standings.now(state.graph, state.brief.limits.materiality))
-    return Repaired(outcome, position.id, revised, [i for i in gone if i not in revised], changes, cost)
+    stands = Standings.now(state.graph, state.brief.limits.materiality)
+    changes, withdrawn = relabelled(state.graph, stood, stands), [i for i in gone if i not in revised]
+    return Repaired(outcome, position.id, revised, withdrawn, changes, stands, cost)
 
 
 def _record(

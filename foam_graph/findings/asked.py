@@ -42,8 +42,11 @@ _KINDS: Final = (
      "Whether it was done as the rules ask is open"),
     (r"^(?:when|by when|since when|until when|on (?:what|which) day)\b", "When it was or has to be is open"),
     (r"^(?:who|whom|whose|which of)\b", "Who it is is open"),
-    (r"\b(?:upheld|uphold|stands?|set aside|revers\w+|annul\w*|overturn\w*|confirm\w*|sent back|remitted|quash\w*)\b",
+    (r"\b(?:decisions?|denials?|refusals?|rejections?|dismissals?|expulsions?|exclusions?|suspensions?|terminations?|revocations?|rulings?|judge?ments?)\b"
+     r".*\b(?:upheld|uphold|stands?|set aside|revers\w+|annul\w*|overturn\w*|confirm\w*|sent back|remitted|quash\w*)\b",
      "Whether the decision stands is open"),
+    (r"\b(?:upheld|uphold|stands?|set aside|revers\w+|annul\w*|overturn\w*|confirm\w*|sent back|remitted|quash\w*)\b",
+     "Whether it stands is open"),
     (r"\b(?:entitled|right to|claim|refund\w*|reimburs\w*|compensat\w*|damages)\b", "Whether there is a right to it is open"),
     (r"\b(?:owes?|have to|has to|had to|obliged|bound to|liable|must)\b", "Whether there is a duty is open"),
     (r"^(?:may|can|could)\b|\b(?:allowed|permitted) to\b", "Whether it is allowed is open"),

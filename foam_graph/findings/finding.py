@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 FindingKind = Literal[
     "timeline", "sum", "threshold", "rule", "compliance", "contradiction", "scope", "superseded", "leaning", "unused"
 ]
-Basis = Literal["recomputed", "judged"]
+Basis = Literal["recomputed", "read", "judged"]
 Verdict = Literal[
     "right", "wrong", "within", "beyond", "met", "met_single_source", "not_met", "disputed", "no_document_says"
 ]
@@ -31,6 +31,10 @@ VERDICTS_OF: Mapping[FindingKind, tuple[Verdict | None, ...]] = {
     "unused": (None,),
 }
 """The verdicts that a finding of a kind may have; a pointer has none, whatever its kind."""
+_BY_KIND: Any = ""
+"""In place of a basis: by what the finding is."""
+_READ = frozenset[FindingKind]({"scope", "leaning", "unused"})
+"""Kinds that compute nothing, nor hold anything against anything."""
 READING = "model reading"
 """In place of a rule: a model proposed it and the program tested what can be tested of it."""
 POINTER = "read together"
@@ -62,7 +66,8 @@ class Finding:
         text: The finding in a sentence or two that a reader understands without the rest.
         sentences: Stable ids of the sentences that it rests on, the deciding ones first.
         verdict: What the test gave; None where the kind has no verdict, e.g. an entry of the timeline.
-        basis: ``recomputed`` by the program, or ``judged``: for a person to check, as a model proposed it or a pointer says it.
+        basis: ``recomputed`` by the program; ``read`` off the words by a rule, where there was nothing to compute; or ``judged``:
+            for a person to check, as a model proposed it or a pointer says it. If none is given, the first two by what it is.
         rule: Name of the rule that made it; ``READING`` where a model proposed it, ``POINTER`` where nothing is asserted.
         version: Version of that rule.
         inputs: What the rule was applied to: operands, conditions, dates; plain JSON values.
@@ -76,7 +81,7 @@ class Finding:
     text: str
     sentences: tuple[str, ...]
     verdict: Verdict | None = None
-    basis: Basis = "recomputed"
+    basis: Basis = _BY_KIND
     rule: str = ""
     version: str = "1"
     inputs: Mapping[str, object] = field(default_factory=dict)
@@ -84,6 +89,12 @@ class Finding:
     by: str = ""
     doubts: tuple[Doubt, ...] = ()
     taken_back: str = ""
+
+    def __post_init__(self) -> None:
+        """Says on what it rests, where its maker does not."""
+        if self.basis == _BY_KIND:
+            dated = self.kind == "timeline" and self.verdict is None
+            object.__setattr__(self, "basis", "read" if dated or self.kind in _READ else "recomputed")
 
     @property
     def only_dated(self) -> bool:

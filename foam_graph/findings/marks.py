@@ -9,13 +9,13 @@ def origin(basis: str, by: str) -> str:
     """Who proposed a finding and what became of it, in words; empty where a rule made it.
 
     Args:
-        basis: ``recomputed`` or ``judged``.
+        basis: ``recomputed``, ``read`` or ``judged``.
         by: Name of the model that proposed it; empty for none.
     """
     checked = "counted again by the program" if basis == "recomputed" else "for a person to check"
     if by:
         return f"proposed by {by}, {checked}"
-    return "" if basis == "recomputed" else checked
+    return "for a person to check" if basis == "judged" else ""
 
 
 def doubted(by: str, why: str) -> str:

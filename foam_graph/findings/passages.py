@@ -18,6 +18,8 @@ class Passage:
         source_class: Class of the source (protocol 5.1), ``unknown`` where not stated.
         before: The sentence before it in the document, or empty.
         after: The sentence after it, or empty.
+        called: How a sentence calls the document; empty where its title says it.
+        untitled: Whether that title is none that the document gives itself.
     """
 
     id: str
@@ -28,3 +30,10 @@ class Passage:
     source_class: str = "unknown"
     before: str = ""
     after: str = ""
+    called: str = ""
+    untitled: bool = False
+
+    @property
+    def cited(self) -> str:
+        """How the document is cited: by its title in quotation marks, without one as it is called."""
+        return self.called if self.untitled and self.called else f'"{self.title}"'

@@ -60,6 +60,8 @@ class GetPosition(Reading):
         position = run.position
         certified = "certified" if position.certified else "not certified"
         yield own(f"Run {run.id}, position {position.id}, version {run.version}, {certified}")
+        if position.certificate:
+            yield own(position.certificate)
         yield material("Question", run.question)
         yield from _answer(position)
         if position.parts is not None:

@@ -53,8 +53,8 @@ DELIBERATION_NODES: tuple[NodeKind, ...] = (
             Field(
                 "basis",
                 "str",
-                "Recomputed by a rule, or judged: for a person to check.",
-                values=("recomputed", "judged"),
+                "Recomputed by a rule, read off the words by one, or judged: for a person to check.",
+                values=("recomputed", "read", "judged"),
             ),
             optional("verdict", "str", "What the test gave."),
             text("text", "The finding."),

@@ -30,7 +30,7 @@ from foam_graph.reasoning.rounds.cross_examining import cross_examine
 from foam_graph.reasoning.rounds.drifting import settle, to_tell
 from foam_graph.reasoning.rounds.rating import rate_round
 from foam_graph.reasoning.rounds.weighing import opposed, weigh
-from foam_graph.reasoning.taken_back import felled
+from foam_graph.reasoning.taken_back import felled, struck
 from foam_graph.reasoning.templates.tree import walk
 from foam_graph.reasoning.turns import Turn
 
@@ -275,7 +275,8 @@ def first_queries(state: RunState) -> list[str]:
 def desk_of(state: RunState) -> Desk:
     """What everybody who argues has before them, as read so far."""
     file = file_of(state)
-    return Desk(state.brief, state.evidence, file, case_of(state, file), state.template.library(), state.debate)
+    library, out = state.template.library(), struck(state.graph)
+    return Desk(state.brief, state.evidence, file, case_of(state, file), library, state.debate, out)
 
 
 def findings_of(state: RunState) -> dict[str, Node]:

@@ -6,6 +6,8 @@ from foam_graph.model.subgraph import Node, Subgraph
 
 MADE_OF_SENTENCES: tuple[str, ...] = ("Finding", "Calculation", "RuleApplication")
 """What is made of sentences that others rest on as well, and carries claims or others of these."""
+SHARED: tuple[str, ...] = ("EvidenceSentence", *MADE_OF_SENTENCES)
+"""What the claims of several may rest on: none of them can write it anew, so that an answer to what attacks it leaves it behind."""
 
 
 def words_of(node: Node) -> str:
@@ -29,7 +31,7 @@ def claims_behind(graph: Subgraph, node: Node, past: bool = False) -> list[Node]
     if node.is_a("EvidenceSentence"):
         up = [
             *graph.into(node.id, "QUOTES"),
-            *(t for t in graph.into(node.id, "RESTS_ON") if t.kind in MADE_OF_SENTENCES),
+            *(t for t in graph.into(node.id, "RESTS_ON") if t.kind in ("EvidenceRecord", *MADE_OF_SENTENCES)),
         ]
     elif node.is_a("EvidenceRecord"):
         up = graph.into(node.id, "USES")

@@ -1,4 +1,4 @@
-"""The live claims of one slot: usually one, several after a branch under opposed value conditions (protocol 2.5)."""
+"""The live claims of one slot, several after a branch under opposed value conditions (protocol 2.5); and what a restored version says again."""
 
 from __future__ import annotations
 
@@ -29,3 +29,15 @@ def condition_of(claim: Node, standing: Node) -> str:
     """The condition a claim is stated with: the one computed for the panel, else the one that it was written under."""
     own = str(claim.get("condition", ""))
     return str(standing["condition"]) or (f"holds {own}" if own else "")
+
+
+def said_again(graph: Subgraph, node: Node) -> Node:
+    """The version that one that was restored says again, which the turn that wrote it used; any other node itself.
+
+    A turn that revises uses the version whose place it takes: that is nothing restored.
+    """
+    turn = graph.get(node.activity)
+    used = turn.get("used", ()) if turn is not None else ()
+    replaced = {one.id for one in graph.out(node.id, "SUPERSEDES")}
+    named = [one for one in graph.older(node.id) if one.id in used and one.id not in replaced]
+    return said_again(graph, named[0]) if named else node

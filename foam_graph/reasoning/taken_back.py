@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.attacked import MADE_OF_SENTENCES, claims_behind
+from foam_graph.reasoning.attacked import SHARED, claims_behind
 from foam_graph.reasoning.rulings import ruling_of, settled
 
 
 @dataclass(frozen=True)
 class TakenBack:
-    """That a finding is asserted no more.
+    """That a finding, or what else was challenged, is asserted no more.
 
     Attributes:
         challenge: The challenge to it that was upheld.
@@ -54,11 +55,14 @@ def taken_back(graph: Subgraph, finding: Node) -> TakenBack | None:
         graph: The run.
         finding: A finding of its sheet.
     """
-    for challenge in graph.into(finding.id, "CHALLENGES"):
-        ruling = ruling_of(graph, challenge.id)
-        if ruling is not None and upheld_by_person(graph, challenge):
-            return TakenBack(challenge, ruling)
-    return None
+    found = (taken_back_by(graph, challenge) for challenge in graph.into(finding.id, "CHALLENGES"))
+    return next((one for one in found if one is not None), None)
+
+
+def taken_back_by(graph: Subgraph, challenge: Node) -> TakenBack | None:
+    """The ruling by which a challenge, or a critique that is none, takes back what it is raised against; None where none does."""
+    ruling = ruling_of(graph, challenge.id) if challenge.kind == "Challenge" else None
+    return TakenBack(challenge, ruling) if ruling is not None and upheld_by_person(graph, challenge) else None
 
 
 def asserted(graph: Subgraph) -> list[Node]:
@@ -66,16 +70,55 @@ def asserted(graph: Subgraph) -> list[Node]:
     return [node for node in graph.live("Finding") if taken_back(graph, node) is None]
 
 
-def felled(graph: Subgraph, finding: Node) -> bool:
-    """Whether a challenge to what is made of sentences, or to a sentence that it needs, is upheld, by a person or provisionally.
+def upheld_against(graph: Subgraph, node: Node) -> list[Node]:
+    """Challenges to a node, named or attacked, that are upheld, by a person or provisionally."""
+    raised = {one.id: one for one in graph.into(node.id, "CHALLENGES", "ATTACKS") if one.kind == "Challenge"}
+    return [one for one in raised.values() if not one.get("stale") and settled(graph, one.id) == "valid"]
+
+
+def struck(graph: Subgraph) -> frozenset[str]:
+    """Stable ids of the sentences that an upheld challenge attacks: whatever cites one of them anew would fall with it."""
+    upheld = [one for one in graph.of("Challenge") if settled(graph, one.id) == "valid"]
+    attacked = [part for one in upheld for part in graph.out(one.id, "ATTACKS")]
+    return frozenset(str(one["sentence_id"]) for one in attacked if one.is_a("EvidenceSentence"))
+
+
+def felled(graph: Subgraph, node: Node) -> bool:
+    """Whether a challenge to a node, or to anything that it needs, is upheld, by a person or provisionally (``felling``)."""
+    return bool(felling(graph, node))
+
+
+def felling(graph: Subgraph, node: Node) -> list[Node]:
+    """Challenges that are upheld, by a person or provisionally, and fell a node: those to it, or to what it needs.
 
     Args:
         graph: The run.
-        finding: A finding, a calculation or an application of a rule.
+        node: A claim, in this version, or what one rests on: a warrant, a record, a sentence, a finding, a calculation, an application
+            of a rule. What a claim rests on of other claims is left out.
     """
-    needed = [edge.end for edge in graph.out_edges(finding.id, "RESTS_ON") if not edge.fields.get("group")]
-    raised = [*graph.into(finding.id, "CHALLENGES"), *(one for end in needed for one in graph.into(end, "ATTACKS"))]
-    return any(one.kind == "Challenge" and settled(graph, one.id) == "valid" for one in raised)
+    found = upheld_against(graph, node)
+    for group in _needed(graph, node):
+        below = [felling(graph, one) for one in group]
+        if all(below):
+            found += [one for each in below for one in each]
+    return list({one.id: one for one in found}.values())
+
+
+def _needed(graph: Subgraph, node: Node) -> list[list[Node]]:
+    """What a node needs, in groups of which one member is enough."""
+    groups: dict[str, list[Node]] = defaultdict(list)
+    for edge in graph.out_edges(node.id, "RESTS_ON"):
+        if edge.end in graph and graph[edge.end].kind in ("EvidenceRecord", *SHARED):
+            groups[str(edge.fields.get("group") or edge.end)].append(graph[edge.end])
+    quoted, lines = graph.out(node.id, "QUOTES"), graph.into(node.id, "WARRANTS") if node.kind == "Claim" else []
+    each = [*([] if node.get("severable") else quoted), *(graph.out(node.id, "USES") if node.kind == "Warrant" else ())]
+    enough = [lines, quoted if node.get("severable") else []]
+    return [*groups.values(), *([one] for one in each), *filter(None, enough)]
+
+
+def ruled_out(graph: Subgraph, claim: Node) -> bool:
+    """Whether a claim, or anything that it needs, was taken back by a person's ruling."""
+    return any(upheld_by_person(graph, one) for one in felling(graph, claim))
 
 
 def took_back(graph: Subgraph, critique: Node) -> bool:
@@ -87,6 +130,6 @@ def took_back(graph: Subgraph, critique: Node) -> bool:
     """
     if not critique.is_a("Challenge") or not upheld_by_person(graph, critique):
         return False
-    made = [one for one in graph.out(critique.id, "ATTACKS") if one.kind in MADE_OF_SENTENCES]
+    made = [one for one in graph.out(critique.id, "ATTACKS") if one.kind in SHARED]
     left = made and not any(claims_behind(graph, graph.newest(one.id)) for one in made)
     return challenged_finding(graph, critique) is not None or bool(left)

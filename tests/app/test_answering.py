@@ -81,8 +81,8 @@ def test_an_open_answer_says_first_what_was_tested_and_does_not_hold() -> None:
     first, *faults = [one.text for one in found.parts.answer]
     assert first.startswith("The answer is open")
     assert faults == [
-        "Tested and found not to hold: The list says 4,150; it is 3,950.",
-        "Also: The claim came 34 days later; 30 are allowed.",
+        "Counted again, and wrong: The list says 4,150; it is 3,950.",
+        "Held against a limit, and beyond it: The claim came 34 days later; 30 are allowed.",
     ]
     also = [one.text for one in found.parts.also_found]
     assert also[0] == "No notice was sent."

@@ -193,7 +193,7 @@ def test_a_document_says_by_what_it_is_dated(session: Session, folder: Path, tmp
     )
     made = case_sheet(session, str(folder))
     assert [(one.date, one.dated_by, one.about) for one in made.documents] == [
-        ("2026-03-14", "letterhead", "2026-03-14 by its letterhead, unknown"),
+        ("2026-03-14", "letterhead", "2026-03-14 by its letterhead, class of source not stated"),
         ("2025-05-06", "", "2025-05-06, official record"),
     ]
     rests = [one for finding in made.findings for one in finding.sentences if one.document == made.documents[0].id]

@@ -27,3 +27,14 @@ def test_what_was_named_is_not_told_as_chosen(world: Path) -> None:
     assert "chosen" not in found
     half = foam(*asked, "--perspectives", "liberty,order", "--seed", "5").value
     assert half["chosen"] == "template policy-memo, because the question asks what should be done"
+
+
+def test_of_a_run_is_shown_what_a_person_asks_for_and_the_template_is_left_to_programs(world: Path) -> None:
+    asked = ("ask", QUESTION, "--corpus", CORPUS, "--dated", "2026-11-21", *QUICK, "--json")
+    run = str(foam(*asked).value["run"])
+    told = foam("show", run).out
+    line = next(one for one in told.splitlines() if one.startswith("  parameters: "))
+    assert f"corpus {CORPUS}" in line
+    assert "template policy-memo" in line
+    assert max(map(len, told.splitlines())) < 2500
+    assert foam("show", run, "--json").value["fields"]["parameters"]["template"]["id"] == "policy-memo"

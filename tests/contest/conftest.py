@@ -1,4 +1,4 @@
-"""Sessions that the tests of this folder share: the workshop's appeal argued by rules, and a small library for cases argued by a model."""
+"""Sessions that the tests of this folder share: the workshop's appeal argued by rules, a small library and a stallholder's appeal for cases argued by a model."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from foam_graph.config import Settings
 from foam_graph.store.server.control import Endpoint
 from tests.support.worlds.llm_world import write_documents
 from tests.support.worlds.planted_world import ask_world, load_world
+from tests.support.worlds.read_world import write_read_world
 
 
 @pytest.fixture(scope="module")
@@ -50,3 +51,14 @@ def loaded(
     with Session(settings) as session:
         load(session, [write_documents(tmp_path_factory.mktemp("documents"))], corpus)
         yield session
+
+
+@pytest.fixture(scope="module")
+def office(
+    settings: Settings, endpoint: Endpoint, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Session, str]]:
+    """A session with the appeal of the stallholder, and the name of its corpus."""
+    corpus = f"office-{uuid.uuid4().hex[:8]}"
+    with Session(settings) as session:
+        load(session, [write_read_world(tmp_path_factory.mktemp("documents"))], corpus)
+        yield session, corpus

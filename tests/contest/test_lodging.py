@@ -23,6 +23,7 @@ from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
 from foam_graph.store.ledger.verification import verify
+from tests.support.worlds.planted_world import ask_world
 
 
 def target_of(graph: Subgraph, kind: str) -> str:
@@ -282,3 +283,18 @@ def test_two_challenges_at_once_from_two_processes_both_stand(tarn: Session, tar
     classified = [c.id for s in after.live("Standing") for c in after.out(s.id, "CLASSIFIES")]
     assert len(classified) == len(set(classified)), "one standing for each claim"
     assert verify(tarn.store, tarn_run).ok
+
+
+def test_a_part_of_another_run_is_neither_challenged_in_this_one_nor_evidence_in_it(
+    tarn: Session, tarn_run: str, tarn_corpus: str
+) -> None:
+    other = ask_world(tarn, tarn_corpus)
+    mine, theirs = (next(iter(tarn.store.subgraph(run).live("Claim"))).id for run in (tarn_run, other))
+    record = next(iter(tarn.store.subgraph(other).live("EvidenceRecord"))).id
+    totals = tarn.store.ask("totals")
+    for dry in (True, False):
+        with pytest.raises(ContestError, match=f"{theirs} belongs to {other}, not to {tarn_run}"):
+            challenge(tarn, Challenge(theirs, "scope", "It goes too far.", run=tarn_run, dry_run=dry))
+        with pytest.raises(UsageError, match="neither a file nor a sentence, record or document of the run"):
+            challenge(tarn, Challenge(mine, "scope", "It goes too far.", record, dry_run=dry))
+    assert tarn.store.ask("totals") == totals

@@ -15,6 +15,11 @@ from foam_graph.resources import load_yaml, package_file
 
 CUE_FILE = "cues.yaml"
 _CONTRACTED = r"n't\b"
+_DEMANDED = re.compile(
+    r"\b(?:can|cannot|could|may|might|must|shall|should|will|would|to|not|n't) claim(?= (?:back|interest|damages|compensation|an?|the|his|her|their|its|this|any|no|\S*\d)\b)"
+    r"|\b(?:an?|the|this|that|his|her|its|their|our|my|your|no|any|each|every|such|under|of) claims?\b(?! (?:that|to)\b)"
+)
+"""A claim that is a demand: "cannot claim a reduction", "the claim"."""
 
 
 class Cues(BaseModel):
@@ -62,7 +67,11 @@ def cues_in(text: str) -> dict[str, tuple[str, ...]]:
 def _found_in(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     # Each sentence is looked at as itself and as the neighbour of two others, for every record that quotes one of them.
     low = fold(text).casefold()
-    found = ((kind, tuple(dict.fromkeys(pattern.findall(low)))) for kind, pattern in _patterns().items())
+    # Who claims a sum says nothing of what somebody else says, nor does a claim that is made or met.
+    said = {"attribution": _DEMANDED.sub(" ", low)} if "claim" in low else {}
+    found = (
+        (kind, tuple(dict.fromkeys(pattern.findall(said.get(kind, low))))) for kind, pattern in _patterns().items()
+    )
     return tuple((kind, words) for kind, words in found if words)
 
 

@@ -37,7 +37,7 @@ from foam_graph.reasoning.sheet_reading.unused import to_read, unused
 STATUS = {
     "core": "holds for every perspective",
     "conditional": "holds for some perspectives",
-    "open": "is open",
+    "open": "open",
     "dissent": "does not hold",
 }
 VERDICTS = {
@@ -158,6 +158,11 @@ class OptionView:
     id: str
     option: str
 
+    @property
+    def stem(self) -> str:
+        """Its words without their full stop, for what became of it to be told behind a colon."""
+        return self.words.rstrip(". ")
+
 
 @dataclass(frozen=True)
 class SectionView:
@@ -275,7 +280,7 @@ def _places(graph: Subgraph, sentences: Iterable[Node], numbers: Mapping[str, in
 
 def _option(reading: Reading, node: Node, option: Node | None) -> OptionView:
     words = str(option["text"]) if option is not None else plain(node["option"])
-    whom = str(node["condition"]) or listed([reading.role(one) for one in node["in_for"]])
+    whom = str(node["condition"]).removeprefix("open ") or listed([reading.role(one) for one in node["in_for"]])
     own = option.id if option is not None else ""
     return OptionView(words, STATUS.get(node["status"], plain(node["status"])), whom, node.id, own)
 
@@ -293,7 +298,7 @@ def _also_found(
     found = sorted(unused(reading.graph, lines), key=lambda node: place.get(str(node.get("verdict")), len(place)))
     return tuple(
         (
-            capital(plain(node["kind"])),
+            _sort_of(finding_of(reading.graph, node)),
             VERDICTS.get(str(node.get("verdict")), ""),
             _with_marks(
                 beginning(node.get("text", ""), _TOLD_WORDS),
@@ -304,6 +309,20 @@ def _also_found(
         )
         for node in found
     )
+
+
+_SORTS = {
+    "scope": "How far it reaches",
+    "unused": "Not used",
+    "rule": "A rule and its condition",
+    "compliance": "A rule and the facts",
+}
+"""What was tested, where the name of the kind says it to nobody."""
+
+
+def _sort_of(one: Finding) -> str:
+    """What was tested, in a few words; of what leans on something on what: hearsay, one origin, an interest."""
+    return capital(str(one.inputs.get("leans_on") or _SORTS.get(one.kind, plain(one.kind))))
 
 
 def _to_read(reading: Reading, lines: Sequence[StoredLine]) -> tuple[tuple[str, str], ...]:

@@ -25,7 +25,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
 from foam_graph.reasoning.outcome.plain import beginning
-from foam_graph.reasoning.taken_back import challenged_finding, taken_back
+from foam_graph.reasoning.taken_back import taken_back
 
 
 @dataclass(frozen=True)
@@ -129,21 +129,32 @@ _UPHELD = ("retracted", "defended", "narrowed", "regenerated", "evidence_swapped
 """Outcomes of a challenge that was upheld."""
 
 
+_RELIED_ON = {
+    "Finding": ("the finding", "asserted"),
+    "EvidenceSentence": ("the sentence", "relied on"),
+    "Calculation": ("the calculation", "relied on"),
+    "RuleApplication": ("the application of the rule", "relied on"),
+}
+"""What several may rest on, and what becomes of it, in words."""
+
+
 def came_to(graph: Subgraph, outcome: Node) -> str:
-    """What an outcome says; of a finding, on which no claim need rest, whether it is asserted still.
+    """What an outcome says; of what several may rest on, whether it is asserted or relied on still.
 
     Args:
         graph: The chain.
         outcome: An outcome of a challenge.
     """
     said = OUTCOMES[outcome["kind"]]
-    findings = [challenged_finding(graph, one) for one in graph.out(outcome.id, "RESOLVES")]
-    finding = next((one for one in findings if one is not None), None)
-    if finding is None or outcome["kind"] not in _UPHELD:
+    raised = graph.out(outcome.id, "RESOLVES")
+    named = (one for each in raised for one in graph.out(each.id, "CHALLENGES", "ATTACKS") if one.kind in _RELIED_ON)
+    shared = next(named, None)
+    if shared is None or outcome["kind"] not in _UPHELD:
         return said
-    if taken_back(graph, finding) is not None:
-        return "upheld: the finding is no longer asserted"
-    lapsed = "upheld, to which no ruling by a person holds now: the finding is asserted"
+    what, relied_on = _RELIED_ON[shared.kind]
+    if taken_back(graph, shared) is not None:
+        return f"upheld: {what} is no longer {relied_on}"
+    lapsed = f"upheld, to which no ruling by a person holds now: {what} is {relied_on}"
     return lapsed if outcome["kind"] == "retracted" else said
 
 

@@ -46,7 +46,7 @@ class SourceView:
     """A document as it is cited.
 
     Attributes:
-        date: Its day in words; ``undated`` where it has none.
+        date: Its day in words, or that none was found.
         dated_by: What of its text dates it, e.g. ``letterhead``; empty where it was loaded with its date.
         number: Its number in the run's case file and sheet; 0 where it has none.
     """
@@ -163,8 +163,8 @@ class Sources:
             id=doc_id,
             anchor=self.reading.anchor(node.id),
             title=str(node["title"]),
-            date=day(dated.date) or "undated",
-            class_=plain(node["source_class"]),
+            date=day(dated.date) or "no date found",
+            class_=plain(node["source_class"]) if node["source_class"] != "unknown" else "class not stated",
             author=str(node.get("author", "")),
             publisher=str(node.get("publisher", "")),
             url=url,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from foam_graph.exchange.dossier.claims import LinkView
 from foam_graph.exchange.dossier.objections import REVISED, state_of
 from foam_graph.exchange.dossier.reading import Reading, object_of
 from foam_graph.exchange.dossier.words import capital, counted, listed, plain, sentence
-from foam_graph.model.subgraph import Node
+from foam_graph.model.subgraph import Node, Subgraph
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,42 @@ def _policy(policy: Mapping[str, Any]) -> list[str]:
 
 def _constraint(found: Mapping[str, Any]) -> str:
     about = [plain(found.get("value") or ""), listed([plain(c) for c in found.get("classes") or []])]
-    told = ": ".join(part for part in (plain(found.get("predicate", "")), *about) if part)
+    rule = str(found.get("predicate", ""))
+    told = ": ".join(part for part in (_RULES.get(rule, plain(rule)), *about) if part)
     return f"{capital(str(found.get('kind', '')))}: {told}"
+
+
+_RULES = {
+    "only_source_classes": "only sources of a class that it admits",
+    "no_unflagged_class": "no source of such a class without a flag",
+    "min_independent_sources": "at least so many independent sources for a fact",
+    "max_source_age_years": "no source of more years",
+    "min_strength": "no source of less strength",
+    "must_name_uncertainty": "what is uncertain is named",
+    "no_value_against": "no argument against this value",
+    "value_priorities": "its own values",
+    "scope": "what it speaks of",
+}
+"""What a constraint asks for, in words."""
+_VIOLATION = re.compile(r"(?P<kind>hard|soft) (?P<rule>\w+)(?:\((?P<of>[^)]*)\))?: (?P<why>.*)", re.DOTALL)
+
+
+def told_of(graph: Subgraph, violation: str) -> str:
+    """What was not kept of a constraint, in words, with documents by their titles.
+
+    Args:
+        graph: The run.
+        violation: What its report says: kind, rule, what it is of, and why.
+    """
+    titles = {str(one["doc_id"]): f"“{one['title']}”" for one in graph.of("Document")}
+    for document, title in titles.items():
+        violation = violation.replace(document, title)
+    found = _VIOLATION.fullmatch(violation)
+    if found is None:
+        return violation
+    rule = _RULES.get(found["rule"], plain(found["rule"]))
+    of = f" ({plain(found['of'])})" if found["of"] else ""
+    return f"{found['kind']} constraint “{rule}{of}”: {plain(found['why'])}"
 
 
 def _arguments(reading: Reading, stance: str) -> tuple[LinkView, ...]:
@@ -157,7 +192,7 @@ def _winners(reading: Reading, choice: Node, votes: Mapping[str, Mapping[str, fl
 
 def _drift(reading: Reading, stance: str) -> str:
     reports = [r for r in reading.graph.of("DriftReport") if r["stance_id"] == stance]
-    broken = list(dict.fromkeys(sentence(v) for r in reports for v in r["violated"]))
+    broken = list(dict.fromkeys(sentence(told_of(reading.graph, str(v))) for r in reports for v in r["violated"]))
     blocked = sum(
         1 for a in reading.graph.of("Activity") if a.get("stance_id") == stance and a.get("outcome") == "blocked"
     )

@@ -134,12 +134,12 @@ def _head(view: DossierView) -> Iterator[Part]:
     yield Part("title", (Piece(view.question),))
     failed = sum(not ok for _, ok, _, _ in view.checks)
     certified = (
-        f"certified: all {len(view.checks)} checks passed"
+        f"certified: all {len(view.checks)} checks passed. {view.certificate}"
         if view.certified
-        else f"not certified: {failed} checks failed"
+        else f"not certified: {counted(failed, 'check')} failed."
     )
     yield _fine(view.statement)
-    yield _fine(f"Version {view.version}, written {view.written}; {certified}.")
+    yield _fine(f"Version {view.version}, written {view.written}; {certified}")
 
 
 def _foot(view: DossierView) -> Iterator[Part]:
@@ -153,8 +153,8 @@ def _answered(answer: AnswerView, documents: _Documents) -> Iterator[Part]:
     yield _heading(answer.title or "Answer")
     yield _paragraph(answer.text, documents)
     for one in answer.options:
-        whom = f": {one.whom}" if one.whom else ""
-        yield Part("item", (Piece(one.words), Piece(f" {one.became}", bold=True), Piece(whom)))
+        whom = f" ({one.whom})" if one.whom else ""
+        yield Part("item", (Piece(f"{one.stem}: "), Piece(one.became, bold=True), Piece(whom)))
     # The program's own position begins with how each issue came out; beside an author's text that is an index of it.
     if not answer.authored:
         yield from _came_out(answer)

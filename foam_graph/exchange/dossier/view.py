@@ -36,6 +36,7 @@ from foam_graph.exchange.dossier.panel import PerspectiveView, perspectives
 from foam_graph.exchange.dossier.reading import Reading, object_of, objects_of
 from foam_graph.exchange.dossier.words import CLASSES, capital, clock, counted, day, listed, plain, sentence
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.reasoning.answer.certificate import certificate_of
 from foam_graph.reasoning.evidence import Evidence
 
 CLAIM_PARTS = (
@@ -98,6 +99,7 @@ class DossierView:
     position: str
     version: int
     certified: bool
+    certificate: str
     statement: str
     words: str
     minutes: str
@@ -163,6 +165,7 @@ def dossier_view(
         position=position.id,
         version=position["version"],
         certified=bool(position["certified"]),
+        certificate=certificate_of(reading.graph),
         statement=str(position.get("statement", "AI-assisted.")),
         words=f"{position['words']:,}",
         minutes=f"{position['read_minutes']:g}",
@@ -285,7 +288,7 @@ def _coverage(card: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         ("Documents the claims draw on", str(card.get("used", "–"))),
         ("Oldest document", day(card.get("oldest", "")) or "–"),
         ("Newest document", day(card.get("newest", "")) or "–"),
-        ("Documents without a date", str(card.get("undated", "–"))),
+        ("Documents of which no date was found", str(card.get("undated", "–"))),
         ("Source classes", listed([f"{plain(name)} {classes[name]}" for name in sorted(classes)]) or "–"),
     ]
     return tuple(rows)

@@ -90,17 +90,18 @@ def source(passage: Passage, fallback: str) -> str:
     return passage.title if passage.title and not re.search(r"\d", passage.title) else fallback
 
 
-def amount(value: Decimal, unit: str) -> str:
+def amount(value: Decimal, unit: str, scaled: bool = True) -> str:
     """An amount in words and figures, e.g. ``$1,231.75`` or ``32 hours``.
 
     Args:
         value: The amount; rounded half up to two decimals.
         unit: A unit as ``Quantity.unit`` gives it.
+        scaled: Whether large round amounts are told in millions.
     """
     if unit.startswith("money:"):
         code = unit.partition(":")[2]
         sign = _SIGNS.get(code, "")
-        if value >= 10**6 and value % 1000 == 0:
+        if scaled and value >= 10**6 and value % 1000 == 0:
             figure = f"{(value / 10**6).normalize():,f} million"
         else:
             figure = f"{rounded(value):,.2f}" if value != value.to_integral_value() else f"{value:,.0f}"

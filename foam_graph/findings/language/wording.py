@@ -22,6 +22,7 @@ _CLASS_NAMES = {
     "news": "a news report",
     "advocacy": "a submission",
 }
+_ONE_SOURCE = "one source"
 _UNFIT = re.compile(r"[?!<>{}\[\]\\|`=@#*]|https?:")
 _NUMBERED = re.compile(r"\s*\b(?:no|nos|vol|pt|part|number|chapter|ch)\.?\s*\S*\d\S*|\s*\S*\d\S*", re.IGNORECASE)
 _ATTRIBUTED = re.compile(r"^(?:according to|as reported by)\b", re.IGNORECASE)
@@ -88,6 +89,8 @@ def source_name(passage: Passage) -> str:
     Args:
         passage: A sentence of the document.
     """
+    if passage.called:
+        return passage.called
     parts = [part.strip() for part in re.split(r":\s+|,\s+|\s[–—]\s", passage.title.split(": ")[0])]
     kept: list[str] = []
     for part in parts:
@@ -101,8 +104,13 @@ def source_name(passage: Passage) -> str:
         or not 1 <= len(name.split()) <= _LONGEST_NAME
         or len(name) < 4
     ):
-        return _CLASS_NAMES.get(passage.source_class, "one source")
+        return _CLASS_NAMES.get(passage.source_class, _ONE_SOURCE)
     return _named(name)
+
+
+def by_class(name: str) -> bool:
+    """Whether a document is called by its class of source alone: "a news report"."""
+    return name == _ONE_SOURCE or name in _CLASS_NAMES.values()
 
 
 def an(word: str) -> str:

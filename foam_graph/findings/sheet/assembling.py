@@ -24,10 +24,10 @@ from foam_graph.findings.sheet import (
     rules,
     sums,
     thresholds,
-    timeline,
 )
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
+from foam_graph.findings.sheet.chronology import timeline
 from foam_graph.findings.sheet.citing import by_number, quoting
 from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.facing import (
@@ -54,10 +54,11 @@ from foam_graph.findings.sheet.governing import (
     offers,
     present,
     signed,
+    sittings,
     terms_given,
     voting,
 )
-from foam_graph.findings.sheet.replacing import moved_days, outdated
+from foam_graph.findings.sheet.replacing import moved_days, named_values, outdated
 from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
 from foam_graph.findings.sheet.replacing.lapsed import in_force
@@ -75,7 +76,8 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, signed, lodged,
+        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, signed, lodged, sittings,
+        named_values,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = (

@@ -28,5 +28,6 @@ def passages_of(document: CaseDocument) -> Iterable[Passage]:
         before = told[place - 1].text if place and told[place - 1].n == one.n - 1 else ""
         after = told[place + 1].text if place + 1 < len(told) and told[place + 1].n == one.n + 1 else ""
         yield Passage(
-            one.id, document.id, document.title, one.text, document.date, document.source_class, before, after
-        )
+            one.id, document.id, document.title, one.text, document.date, document.source_class, before, after,
+            document.called, document.untitled,
+        )  # fmt: skip

@@ -15,8 +15,8 @@ from foam_graph.findings.language.words import verb_keys, words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, accounts, kept_apart, meets, signed
 from foam_graph.findings.sheet.accounts.pairing import pairs
 from foam_graph.findings.sheet.accounts.senses import senses
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.years import YearBy, calendar_day, differ
 
 RULE = "days of one event"
 _NAMED = frozenset(one.name for one in senses().doings)
@@ -43,13 +43,24 @@ class Dated:
         account: Who tells it.
         doing: The doing.
         day: The day.
+        year_by: What its year follows from; empty where it is stated.
         things: The things whose end it is, where it is the end of a term; else empty.
     """
 
     account: Account
     doing: str
     day: date
+    year_by: YearBy
     things: frozenset[str] = frozenset()
+
+    def differs(self, other: Dated) -> bool:
+        """Whether two days differ by what the papers say."""
+        return differ(self.day, self.year_by, other.day, other.year_by)
+
+    @property
+    def told(self) -> str:
+        """The day in words; without a year that only the document gives."""
+        return f"{self.day.day} {self.day:%B}" if self.year_by == "document" else spelt_day(self.day)
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -79,14 +90,14 @@ def _meeting(told: list[Dated], by_account: dict[int, list[Dated]], all_: Accoun
     for one, other, _ in pairs(dated, all_):
         for left in by_account[id(one)]:
             for right in by_account[id(other)]:
-                if left.doing == right.doing and left.day != right.day and not (left.things or right.things):
+                if left.doing == right.doing and left.differs(right) and not (left.things or right.things):
                     yield left, right
     ends = [one for one in told if one.things]
     for n, left in enumerate(ends):
         for right in ends[n + 1 :]:
             apart = kept_apart(left.account, right.account) and not meets(left.things, right.things)
             of_others = left.account.statement.document is not right.account.statement.document
-            if of_others and left.day != right.day and meets(left.things, right.things) and not apart:
+            if of_others and left.differs(right) and meets(left.things, right.things) and not apart:
                 yield left, right
     yield from _notes(dated, by_account)
 
@@ -105,7 +116,7 @@ def _notes(dated: list[Account], by_account: dict[int, list[Dated]]) -> Iterator
             ):
                 continue
             left, right = by_account[id(note)][0], by_account[id(other)][0]
-            if left.day != right.day:
+            if left.differs(right):
                 yield left, right
 
 
@@ -121,22 +132,22 @@ def days(one: Account, all_: Accounts) -> Iterator[Dated]:
         return
     doings = sorted(name for name, sign in one.doings.items() if sign > 0)
     for found in one.clause.dates:
-        day, _ = calendar_day(all_.dates.read(found), one.statement.passage, all_.dates)
+        day, year_by = calendar_day(all_.dates.read(found), one.statement.passage, all_.dates)
         if day is None or all_.dates.unsure(found):
             continue
         before = text[: found.start]
         if _UNTIL.search(before):
-            yield from _end(one, found, day)
+            yield from _end(one, found, day, year_by)
             continue
         shifted = _LATER.match(text[found.end :])
         if shifted is not None and shifted["what"].strip():
-            yield from _shifted(one, day, shifted)
+            yield from _shifted(one, day, year_by, shifted)
             doings = sorted(name for name, sign in signed(before).items() if sign > 0)
         if not _NAMES_IT.search(before):
-            yield from (Dated(one, doing, day) for doing in doings or [""])
+            yield from (Dated(one, doing, day, year_by) for doing in doings or [""])
 
 
-def _shifted(one: Account, day: date, match: re.Match[str]) -> Iterator[Dated]:
+def _shifted(one: Account, day: date, year_by: YearBy, match: re.Match[str]) -> Iterator[Dated]:
     """What happened some days before or after a date ("on 12 October, two days after it had come")."""
     value = number_value(match["n"])
     if value is None or match["way"].lower() in ("earlier", "later"):
@@ -145,19 +156,19 @@ def _shifted(one: Account, day: date, match: re.Match[str]) -> Iterator[Dated]:
     other = day - gap if match["way"].lower() == "after" else day + gap
     for doing, sign in signed(f"it {match['what'].strip().removeprefix('it ')}").items():
         if sign > 0 and doing in _NAMED:
-            yield Dated(one, doing, other)
+            yield Dated(one, doing, other, year_by)
 
 
-def _end(one: Account, found: FoundDate, day: date) -> Iterator[Dated]:
+def _end(one: Account, found: FoundDate, day: date, year_by: YearBy) -> Iterator[Dated]:
     """The end of a term: of the noun before "from … to …", or of what runs, lasts or ends."""
     text = one.clause.text
     first = next((d for d in one.clause.dates if d.end <= found.start and found.start - d.end <= 6), None)
     noun = _TERM.search(text[: first.start]) if first is not None else None
     if noun is not None and words(noun["noun"])[0].key not in verb_keys():
-        yield Dated(one, "end", day, frozenset(word.key for word in words(noun["noun"])))
+        yield Dated(one, "end", day, year_by, frozenset(word.key for word in words(noun["noun"])))
     elif one.doings.get("end", 0) > 0:
         head = [word.key for word in words(text[: found.start]) if word.key in one.things][:1]
-        yield Dated(one, "end", day, frozenset(head)) if head else Dated(one, "", day)
+        yield Dated(one, "end", day, year_by, frozenset(head)) if head else Dated(one, "", day, year_by)
 
 
 def _series(left: Dated, right: Dated, told: list[Dated]) -> bool:
@@ -178,7 +189,7 @@ def _series(left: Dated, right: Dated, told: list[Dated]) -> bool:
 
 def _finding(left: Dated, right: Dated) -> Finding:
     text = (
-        f"Two days for one event, {spelt_day(left.day)} and {spelt_day(right.day)}. "
+        f"Two days for one event, {left.told} and {right.told}. "
         f"{says(left.account.statement)}. {says(right.account.statement)}."
     )
     inputs: dict[str, object] = {

@@ -13,6 +13,7 @@ from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.composed_text import amount
 from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.numerals import TESTS
+from foam_graph.findings.language.wording import opened
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.working_days import working_days
@@ -58,7 +59,7 @@ def _finding(found: Sequence[Span]) -> Finding:
     outcomes = {_kept(one) for one in found}
     most = found[0].comparator in ("<", "<=")
     asks = "allows at most" if most else "asks for at least"
-    text = f'"{rule.title}" {asks} {amount(bound, unit)} ("{rule.text.strip()}"): '
+    text = f'{opened(rule.cited)} {asks} {amount(bound, unit)} ("{rule.text.strip()}"): '
     text += "; ".join(_counted(one) for one in found) + "."
     if _working(found[0]):
         text += " Working days are Monday to Friday; holidays are not known here."
@@ -83,9 +84,7 @@ def _counted(one: Span) -> str:
     over, under = ("too many", "to spare") if one.comparator in ("<", "<=") else ("more than that", "too few")
     gap = "exactly that" if length == bound else f"{margin} {over if length > bound else under}"
     told = amount(length, unit).replace(" ", f" {sort}", 1)
-    return (
-        f'from {spelt_day(one.first)} ("{one.start.title}") to {spelt_day(one.last)} ("{one.end.title}") {told}, {gap}'
-    )
+    return f"from {spelt_day(one.first)} ({one.start.cited}) to {spelt_day(one.last)} ({one.end.cited}) {told}, {gap}"
 
 
 def _working(one: Span) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
-from foam_graph.findings.language.wording import opened
+from foam_graph.findings.language.dates import MONTHS, WEEKDAYS
+from foam_graph.findings.language.wording import by_class, opened, source_name
 from foam_graph.findings.language.words import function_words
+from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.standing.statements import sets_rules
 
@@ -37,6 +40,23 @@ _FILED_KINDS: Final = re.compile(
     re.IGNORECASE,
 )
 """What files are called besides."""
+_PAPERS: Final = re.compile(
+    r"\b(?:act|motion|brief|table|timetable|budget|statute|timetable|treaty|convention|directive|audit|memorial|directions?|tariff|programme|prospectus|rules|evaluation"
+    r"|study|release|hearing|speech|essay|judge?ment|ruling|message|extract|affidavit|deed|testament|testimony|thread|forum|booklet|slip|warning|accounts|bulletin|protocol|licen[cs]e|confirmation|comment|inspection|diary|questionnaire|leaflet|brochure|poster)s?\b",
+    re.IGNORECASE,
+)
+"""Papers besides, which a sentence calls with an article."""
+_HEAD_ENDS: Final = re.compile(
+    r",|\s(?:of|on|to|for|from|by|about|in|with|against|concerning|regarding|at|between|before|after|under)\s",
+    re.IGNORECASE,
+)
+_CUT_OFF: Final = re.compile(
+    rf"\b(?:{'|'.join((*MONTHS, *WEEKDAYS))}|of|on|to|in|at|from|by|and|the|no)$", re.IGNORECASE
+)
+_FIRST_ARTICLE: Final = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
+_SMALL: Final = re.compile(r"(?<![\w'’-])[a-z]{3,}(?![\w])")
+_SENDER: Final = re.compile(r"^\s*[\"'“]?(?P<name>[^<>\"“”@]*?)[\"'”]?\s*<?(?P<address>[^\s<>@]+@[^\s<>]+?)>?\s*$")
+"""Who sent a mail, as its head has it: a name with an address, or the address alone."""
 _OF: Final = re.compile(r"\s(?:of|on|to|for|from|by|about|in|with)\s", re.IGNORECASE)
 _BESIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SORTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
@@ -118,7 +138,69 @@ def described(file: CaseFile) -> CaseFile:
         rules = sets_rules(document) or sets_rules(one)
         sort = "policy_manual" if rules else _sort_of(document, own, title)
         made.append(one if one.source_class != "unknown" else replace(one, source_class=sort))
+    made = _named(made, file)
     return CaseFile(tuple(made)) if made != list(file.documents) else file
+
+
+def _named(made: list[CaseDocument], file: CaseFile) -> list[CaseDocument]:
+    """Documents with how sentences call them; those that would be called the same, of one day, are called by their titles."""
+    common = frozenset(word for one in file for word in _SMALL.findall(one.text))
+    named = [
+        replace(one, called=_called(one, own, common), untitled=_untitled(one, own))
+        for one, own in zip(made, file.documents, strict=True)
+    ]
+    often = Counter((one.called, one.date) for one in named if one.called)
+    return [
+        one if often[one.called, one.date] < 2 else replace(one, called=f'"{own.title}"', untitled=True)
+        for one, own in zip(named, file.documents, strict=True)
+    ]
+
+
+def _untitled(document: CaseDocument, loaded: CaseDocument) -> bool:
+    """Whether the title of a document is none of its own: its file's name in words, what it was named here, or the subject of a mail."""
+    if _SENDER.match(loaded.author):
+        return True
+    by_file = _STEM.search(loaded.title) or _STATE.match(loaded.title)
+    stated = document.title == loaded.title and loaded.title[:1].isupper()
+    return by_file is not None and not stated and document.title != _in_small(_own_title(loaded))
+
+
+def _called(document: CaseDocument, loaded: CaseDocument, common: Collection[str]) -> str:
+    """How a sentence calls a document; empty where what its title begins with, under an article, is a name for it.
+
+    A mail is its sender's. What names a sort of paper has an article: "the report on the fire". Any other title is quoted as it is, and
+    so is the name of a file that is no phrase: "the statement orr" is no English.
+
+    Args:
+        document: The document.
+        loaded: The same as it was loaded.
+        common: Words that are no names, as the documents write them.
+    """
+    sender = _SENDER.match(loaded.author)
+    if sender is not None:
+        return f"the e-mail of {sender['name'].strip() or sender['address']}"
+    plain = source_name(Passage("", "", document.title, "", source_class=document.source_class))
+    if by_class(plain):
+        return ""
+    untitled = _untitled(document, loaded)
+    name = _FIRST_ARTICLE.sub("", plain)
+    whole = name.casefold() in document.title.casefold() and _CUT_OFF.search(name) is None
+    head = _HEAD_ENDS.split(name)[0].split()
+    told_apart = not untitled or document.title != _filed(loaded) or _phrase(document.title, common)
+    if whole and told_apart and head and _is_paper(head[-1]):
+        return f"the {name[0].lower()}{name[1:]}" if len(head) == 1 else plain if untitled else ""
+    told = re.sub(r"^\d+[\W_]+", "", loaded.title) if untitled else document.title
+    return f'"{told or loaded.title}"'
+
+
+def _phrase(filed: str, common: Collection[str]) -> bool:
+    """Whether the name of a file is a phrase: words that are no names, and no figures."""
+    return all(word in common or _is_paper(word) or word in function_words() for word in filed.lower().split())
+
+
+def _is_paper(word: str) -> bool:
+    """Whether a word is one for a sort of paper, of which a sentence says "the"."""
+    return _tells_sort(word) or any(kinds.search(word) for kinds in (_FILED_KINDS, _PAPERS))
 
 
 def _under_title(document: CaseDocument) -> tuple[CaseSentence, ...]:
@@ -171,7 +253,7 @@ def _own_title(document: CaseDocument) -> str:
     head = _BESIDE.sub("", head)
     parts = [part.strip() for part in _PART.split(head) if part.strip()]
     # "Northern Water Ltd: Conditions of Supply" is called by what it is, not by whose it is.
-    telling = [part for part in parts[1:] if _tells_sort(part)]
+    telling = [part for part in parts[1:] if _tells_sort(part) and not part.casefold().startswith(("a ", "an "))]
     return opened(telling[0]) if telling and not _tells_sort(parts[0]) else head
 
 

@@ -18,8 +18,9 @@ from foam_graph.findings.sheet.standing.asking import testable
 from foam_graph.findings.sheet.standing.evidence import weigh
 from foam_graph.findings.sheet.standing.naming import called, names, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.standing.stating import charges
 from foam_graph.findings.sheet.testing.sharing import Rarity, rarity_of
-from foam_graph.findings.sheet.word_of_one import certain, neighbours, parts_in_it, rests_on, told_of
+from foam_graph.findings.sheet.word_of_one import certain, neighbours, own_paper, parts_in_it, rests_on, told_of
 
 RULE = "leaning"
 _PERSONS = (
@@ -32,7 +33,8 @@ _HEARSAY = re.compile(
     r"\b(?:is|are|was|were)\s(?:said|reported|rumou?red|alleged|understood|reputed|believed)\sto\shave\b"
     r"|(?<!word was )\b(?:told|informed|assured|mentioned to|said to|confided (?:to|in)|let slip to)\s(?:me|us)\b(?! (?:\w+ )?(?:things?|nothing|to)\b)"
     r"|\bhad (?:told|informed|assured) (?:him|her|them) (?!(?:\w+ )?(?:things?|nothing|to)\b)"
-    r"|\bI\s(?:was told|had been told|have been told|gather(?:ed)?)\b(?! (?:to|not to)\b)"
+    r"|\bI\s(?:was told|am told|had been told|have been told|gather(?:ed)?)\b(?! (?:to|not to)\b)"
+    r"|\b(?:somebody|someone|people|others)\s(?:(?!(?:must|may|might|should|could|would|will|can|to)\b)[\w'’-]+\s){0,4}?(?:told|said to|mentioned to|informed) (?:me|us|him|her|them)\b(?! (?:to|not to)\b)"
     r"|\b(?:I|we)\s(?:have |had )?(?:heard|understand|understood|have it|gather(?:ed)?|learn(?:ed|t))\s(?:it said )?that\b"
     rf"|\b(?:I|we)\s(?:have |had )?(?:heard|understand|understood|have (?:it|this)|learn(?:ed|t))\s(?:it |this |so )?from (?:{_SOMEBODY}|(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?-i:[A-Z])[\w'’-]+|(?:my|our|his|her|their|the) (?:[\w-]+ )?(?:{_PERSONS}))\b"
     r"|\b(?:I|we)\s(?:have |had )?heard [^.;]{0,40}?\b(?:had said|said|say|was saying|tell|told)\b"
@@ -55,6 +57,29 @@ _OWN_MIND = re.compile(
     re.IGNORECASE,
 )
 """What somebody says that he himself thinks, wants or is going to do, he alone can know."""
+_OWN_DUTY = re.compile(
+    r"\b(?:I|we) (?:have |had |fully |also |do )?(?:understand|understood|accept|know) that (?:my|our|I|we|this (?:statement|report|paper)|it is (?:my|our))\b",
+    re.IGNORECASE,
+)
+"""What somebody says that he knows of himself: his duty, his instructions, what becomes of his paper."""
+_WHY_WRITTEN = re.compile(
+    r"\btold (?:that )?[^;.]*, (?:so|and so|therefore) (?:here (?:is|are|comes?|you)|please|I (?:am writing|write|sign|attach|enclose|send|give|put|add)|we (?:are writing|write|sign|attach|enclose|send|give))\b",
+    re.IGNORECASE,
+)
+"""Why a paper is written as it is: its matter is another."""
+_NOTICE = re.compile(
+    r"\b(?:told|informed|notified) (?:me|us)(?: (?:of|about) (?:it|this|that|the \w+))?(?:,? (?:on|at|in|by|this|that|yesterday|myself|herself|himself|in person|first)\b[^;.]*?)?,? and (?:I|we|it was)\b[^;.]*\b(?:wrote|written|entered|noted|logged|recorded|signed|stamped|put (?:it|that) (?:in|down)|took (?:it|that) down)\b",
+    re.IGNORECASE,
+)
+"""Who received a notice tells of it himself: that he was told is what he knows."""
+_TOLD_THAT = re.compile(r"\b(?:told|informed|notified) (?:me|us) (?:\w+ )?that\b", re.IGNORECASE)
+_SAID_TO_BE = re.compile(r"\b(?:is|are|was|were) (?:said|reported|alleged|supposed|understood) to\b", re.IGNORECASE)
+_OWN_HALF = re.compile(
+    r"\b(?:and|but|yet|while|whereas|though|when|as|because)\s(?:when\s|then\s|later\s|at that time\s)?(?:I|we)\s(?:myself\s|ourselves\s|\w+ly\s)?(?!(?:was|were|have been|had been|am|are) told)"
+    r"(?:saw|seen|heard|found|was|were|had|[a-z]{3,}ed|sat|stood|took|met|knew|went|came|kept|held|made|read)\b",
+    re.IGNORECASE,
+)
+"""That the writer tells in the other half of a sentence what he lived through."""
 _ADMITTED = re.compile(
     r"\byou (?:have |had |also |then |yourself )*(?:told|informed|assured) (?:me|us)\b", re.IGNORECASE
 )
@@ -162,6 +187,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             (_HEARSAY.search(one.text) or passes_on(one.text))
             and _leaned_on(one.text)
             and not _reported(one)
+            and not charges(one)
             and not _DENIED.search(one.text)
             and not _CHECKED.search(f"{one.text} {one.passage.after}")
             and one.text.count(" ") <= _LONGEST
@@ -187,7 +213,11 @@ def _leaned_on(text: str) -> bool:
     """Whether a sentence passes on something of which its writer knows no more: a content, not contested, that is not the teller's own mind."""
     if _OWN_MIND.search(text) or _ADMITTED.search(text) or _TAKEN.search(text) or _NO_CONTENT.search(text):
         return False
-    if _UNTOLD.match(text):
+    if _UNTOLD.match(text) or _OWN_DUTY.search(text) or _WHY_WRITTEN.search(text):
+        return False
+    if _NOTICE.search(text) and not _TOLD_THAT.search(text):
+        return False
+    if _SAID_TO_BE.search(text) and _OWN_HALF.search(text):
         return False
     said = re.match(r"it is (?:\w+ )?(?:said|claimed|told)\b", text, re.IGNORECASE)
     return said is None or _CONTESTED.search(text) is None
@@ -204,7 +234,7 @@ def unused(file: CaseFile, used_ids: Collection[str]) -> Iterator[Finding]:
         ids = [one.id for one in document.sentences]
         if ids and not any(one in used_ids for one in ids):
             dated = f" ({document.date})" if document.date else ""
-            text = f'Nobody used anything of "{document.title}"{dated}.'
+            text = f"Nobody used anything of {document.cited}{dated}."
             yield Finding("unused", text, (ids[0],), rule="unused", inputs={"document": document.id})
 
 
@@ -218,6 +248,9 @@ def _hearsay(
 ) -> Finding:
     leans, part = rests_on(one, after, before), parts_in_it(one, read_)
     text = f"{says(one)}. This is hearsay: the writer passes on what somebody else said."
+    own = own_paper(one, read_)
+    if own is not None:
+        text += f" Of whoever said it the file has a paper of its own: {called(own)}."
     repeated = [other for other in repeats(one, told) if not _HEARSAY.search(other.text)]
     sourced = [other for other in repeated if _SOURCED.search(other.text)]
     plain = [other for other in repeated if other not in sourced]
@@ -240,8 +273,8 @@ def _hearsay(
             against = tuple(fact.id for fact in evidence.against)
         elif first_hand:
             text += f" Another document says so itself: {_quoted(first_hand)}."
-        elif not evidence.unclear and not repeated and _alone(content, one, read_, rarity):
-            text += " No other document says so of its own knowledge."
+        elif own is None and not evidence.unclear and not repeated and _alone(content, one, read_, rarity):
+            text += " No sentence of another document was found that says so in like words."
     if leans:
         text += f" On this rests: {'; '.join(map(quote, leans))}."
     text += told_of(part)

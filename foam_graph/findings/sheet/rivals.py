@@ -18,9 +18,9 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import Word, key_of, lexicon, same, verb_keys, words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, accounts, kept_apart, meets, numbered
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE = "rival values"
 _NP = re.compile(r"\b(?:of|in|at|on|for|from|with|under|by|near|before|after|behind|to|which|that|who)\b|,")

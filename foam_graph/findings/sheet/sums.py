@@ -10,6 +10,7 @@ from itertools import groupby, zip_longest
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import NumericOrder, find_dates
+from foam_graph.findings.language.wording import opened
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.carried import carried
@@ -89,7 +90,7 @@ def without_dates(text: str) -> str:
 
 
 def _finding(passage: Passage, one: Recount) -> Finding:
-    says = f'"{passage.title}" says that {one.told}'
+    says = f"{opened(passage.cited)} says that {one.told}"
     text = f"{says}; that is right." if one.verdict == "right" else f"{says}; {one.again}."
     inputs: dict[str, object] = {
         "operation": one.operation,

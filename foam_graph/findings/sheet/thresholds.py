@@ -16,6 +16,7 @@ from foam_graph.findings.language.composed_text import Composition, Test
 from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.language.measures import phrase_keys, same_measure, split_phrase
 from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import verb_keys
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
@@ -121,7 +122,7 @@ def _wrong(one: Composition, test: Test, figure: Figure) -> Finding:
     said, counted = shown(figure.quantity.value, test.unit), shown(test.value, test.unit)
     gap = shown(abs(figure.quantity.value - test.value), test.unit)
     text = (
-        f'"{figure.passage.title}" gives {said} ("{figure.passage.text}"); {test.measure[:1].lower()}{test.measure[1:]} counted by the rule from the '
+        f'{opened(figure.passage.cited)} gives {said} ("{figure.passage.text}"); {test.measure[:1].lower()}{test.measure[1:]} counted by the rule from the '
         f"records is {test.figures} = {counted}, {gap} {'less' if test.value < figure.quantity.value else 'more'}."
     )
     inputs: dict[str, object] = {
@@ -147,8 +148,8 @@ def _finding(file: CaseFile, one: Composition, test: Test) -> Finding:
     if test.measure:
         subject = f"{test.measure[:1].upper()}{test.measure[1:]}: {test.figures} = {said}"
     else:
-        subject = f'"{file.document_of(file.sentence(others[0])).title}" gives {said} ("{_unlisted(file.sentence(others[0]).text)}")'
-    text = f'{subject}; {_against(test)} of {shown(test.bound, test.unit)} in "{file.document_of(rule).title}" ("{_unlisted(rule.text)}").'
+        subject = f'{opened(file.document_of(file.sentence(others[0])).cited)} gives {said} ("{_unlisted(file.sentence(others[0]).text)}")'
+    text = f'{subject}; {_against(test)} of {shown(test.bound, test.unit)} in {file.document_of(rule).cited} ("{_unlisted(rule.text)}").'
     inputs: dict[str, object] = {
         "value": str(test.value), "bound": str(test.bound), "comparator": test.comparator, "unit": test.unit,
         "margin": str(abs(test.bound - test.value)), "figures": test.figures,
@@ -156,7 +157,7 @@ def _finding(file: CaseFile, one: Composition, test: Test) -> Finding:
     if test.case:
         case = file.sentence(test.case)
         inputs["case"] = test.case
-        text += f' That this is the limit of the case follows from "{file.document_of(case).title}" ("{case.text}").'
+        text += f' That this is the limit of the case follows from {file.document_of(case).cited} ("{case.text}").'
     ids = (*others, *((test.case,) if test.case else ()), rule.id)
     return Finding("threshold", text, ids, verdict, rule=RULE, version=VERSION, inputs=inputs)
 

@@ -35,6 +35,16 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 """That the told matter is that of the sentence before."""
+_WHERE_FROM = re.compile(
+    r"\b(?:where|whom|what|who|how) (?:he|she|they|it|(?-i:[A-Z])\w+) (?:has|have|had|got|gets|heard|learnt|learned) (?:this|it|that)(?: from)?\b|\bfrom where (?:he|she|they)\b[^,;.]*",
+    re.IGNORECASE,
+)
+"""That the teller's own source is not known: that points to nothing before it."""
+_OF_HIMSELF = re.compile(
+    r"^\W*(?:I|my|we) (?:\w+ )?(?:never|did not|didn['’]t|do not|don['’]t|was not|wasn['’]t|have not|haven['’]t|am|was)\b",
+    re.IGNORECASE,
+)
+"""What the writer says of himself leans on nobody."""
 _SAYS_ITSELF = re.compile(
     r"\W*(?:(?:as|according to)\b[^;.]{3,100},\s\w|[^;.]*\bwho (?:has|have|had) (?:it|this) from\b[^;.,]*(?:,|that\b)\s\w)",
     re.IGNORECASE,
@@ -72,8 +82,9 @@ def rests_on(one: Statement, after: Mapping[str, Statement], before: Mapping[str
     """
     found: list[Statement] = []
     ahead = before.get(one.id)
-    points = _POINTS.search(one.text) and not _SAYS_ITSELF.match(one.text)
-    if ahead is not None and ahead.standing not in ("question", "rule", "fragment") and points:
+    points = _POINTS.search(_WHERE_FROM.sub(" ", one.text)) and not _SAYS_ITSELF.match(one.text)
+    own = ahead is not None and _OF_HIMSELF.match(ahead.text) is not None
+    if ahead is not None and ahead.standing not in ("question", "rule", "fragment") and points and not own:
         found.append(ahead)
     follows = after.get(one.id)
     for _ in range(_FAR):
@@ -144,6 +155,15 @@ _WORD_OF = re.compile(
     r"\b(?:from|by|according to|word of|on the word of|account of|heard|assurance of|statement of)\s(?=(?:(?:my|our|his|her|their|the|a|an|one) (?:[\w-]+ ){0,4}?)?(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?-i:[A-Z]))",
     re.IGNORECASE,
 )
+_TOLD_US = re.compile(
+    r"\W*(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w-]+ )*(?P<name>[A-Z][\w-]{3,})(?!['’\w])(?: [^;.]*?)? (?:has |have |had )?(?:told|assured|informed) (?:me|us)\b"
+)
+"""A sentence whose subject is the one who told it."""
+_BY_SOMEBODY = re.compile(
+    r"\b(?:letter|mail|e-mail|statement|answer|reply|note|testimony|interview|submission|figures)\b", re.IGNORECASE
+)
+"""Titles of papers that somebody wrote for himself: a name in such a title is the writer's, unless "to", "on" or "about" stands before it."""
+_TO_SOMEBODY = re.compile(r"\b(?:to|on|about|for|against|concerning|re)\s[^,;(]*", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;:]\s|\b(?:that|and that|but)\s")
 
 
@@ -160,6 +180,25 @@ def _tellers(text: str) -> list[str]:
         name = _NAME.search(rest)
         found += _names(rest[: name.end()])[:1] if name is not None else []
     return list(dict.fromkeys(found))
+
+
+def own_paper(teller: Statement, read: Statements) -> Statement | None:
+    """The first sentence of a paper that whoever told something wrote himself; None where the file has none.
+
+    Args:
+        teller: The sentence that passes on what was told.
+        read: The statements of the file.
+    """
+    match = _TOLD_US.match(teller.text)
+    if match is None or match["name"].lower() in read.background:
+        return None
+    name = re.compile(rf"\b{re.escape(match['name'])}\b", re.IGNORECASE)
+    for one in read:
+        title = one.document.title
+        titled = _TO_SOMEBODY.sub(" ", title) if _BY_SOMEBODY.search(title) else ""
+        if one.document is not teller.document and name.search(f"{one.writer} {titled}"):
+            return one
+    return None
 
 
 def parts_in_it(teller: Statement, read: Statements) -> list[Statement]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from foam_graph.casefile.building import case_file
 from foam_graph.corpus.quotations.assembling import assemble
+from foam_graph.findings.sheet.described import described
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
@@ -23,6 +25,7 @@ from foam_graph.reasoning.outcome.deciding import (
     outcomes,
     status_of,
 )
+from foam_graph.reasoning.outcome.plain import counted
 from foam_graph.reasoning.sublation import current_labels
 from foam_graph.reasoning.taken_back import took_back
 
@@ -76,6 +79,13 @@ class Held:
         return [one for one in conclusions(self.graph) if one.issue in self.issues]
 
     @cached_property
+    def called(self) -> Mapping[str, str]:
+        """What sentences call each document of the run, by its id, with the day that its own head gives."""
+        ids = dict.fromkeys(str(node["doc_id"]) for node in self.graph.of("Document"))
+        read = described(case_file(self.evidence.documents[one] for one in ids if one in self.evidence.documents))
+        return {one.id: f"{one.called} {one.date}" for one in read.documents}
+
+    @cached_property
     def decided(self) -> dict[str, dict[str, str]]:
         """Audience to issue to outcome."""
         return {
@@ -100,6 +110,28 @@ class Held:
     def rejected(self, node: str) -> bool:
         """Whether a node is out for everybody."""
         return all(labels.get(node, "out") == "out" for labels in self.labels.values())
+
+
+def certified_words(asserts: bool, decides: bool) -> str:
+    """What a certificate says of a position: that the procedure was kept; of one that argues and decides nothing no more than that.
+
+    Args:
+        asserts: Whether the position asserts a claim.
+        decides: Whether an option holds for somebody.
+    """
+    if asserts or decides:
+        return "A certificate says that the procedure was kept, not that the answer is right."
+    return "The certificate says no more here than that nothing is asserted beyond findings that were tested: nothing was argued or decided."
+
+
+def certificate_of(graph: Subgraph) -> str:
+    """What a certificate says of the position of a run, in a sentence.
+
+    Args:
+        graph: The run.
+    """
+    decides = any(node["status"] in ("core", "conditional") for node in answers_of(graph))
+    return certified_words(bool(graph.live("Claim")), decides)
 
 
 def verdict(name: str, faults: list[str], fine: str) -> Check:
@@ -127,7 +159,9 @@ def issues_reported(h: Held) -> Check:
             faults.append(f"{name} is reported {lines[0].end or 'without an end'}, by its labels it is {end}")
         elif {a: o for a, o in by.items() if o and o != MOOT} != {a: o for a, o in lines[0].outcomes.items() if o}:
             faults.append(f"{name} is reported with outcomes that its labels do not give")
-    return verdict("issues", faults, f"all {len(h.issues)} issues are reported as their labels make them")
+    one = "the issue is reported as its labels make it"
+    many = f"all {len(h.issues)} issues are reported as their labels make them"
+    return verdict("issues", faults, one if len(h.issues) == 1 else many)
 
 
 def answers_follow(h: Held) -> Check:
@@ -153,7 +187,10 @@ def answers_follow(h: Held) -> Check:
             if sorted(node[field]) != sorted(one for one, label in by.items() if label == wanted):
                 faults.append(f"{name} is said to be {wanted} for others than the trees say")
     faults += [f"{name} is no option" for name in found if name not in options]
-    return verdict("answer", faults, f"{len(options)} options are answered as the trees give them")
+    number = counted(len(options), "option is", "options are")
+    if any(one.get("condition") for one in options.values()):
+        return verdict("answer", faults, f"{number} answered as the conditions in the agenda make it")
+    return verdict("answer", faults, f"{number} left open, since the agenda states no condition for any")
 
 
 def options_exclude(h: Held) -> Check:
@@ -165,7 +202,9 @@ def options_exclude(h: Held) -> Check:
         for one, other in pairs
         if can_both_hold(h.issues, options[one], options[other])
     ]
-    return verdict("options", faults, f"no way to decide the issues gives two of {len(options)} options")
+    told = f"of {len(options)} options with a condition no way to decide the issues makes two hold"
+    few = "fewer than two options have a condition, so that there is nothing to exclude"
+    return verdict("options", faults, told if len(options) > 1 else few)
 
 
 def stated_stand(h: Held) -> Check:
@@ -184,7 +223,12 @@ def stated_stand(h: Held) -> Check:
                 faults.append(f"sentence {n} rests on {name}, which was argued by assignment only")
             elif not h.accepted(name) and not (node.kind == "Finding" and not _labelled(h, name)):
                 faults.append(f"sentence {n} rests on {name}, which nobody accepts")
-    return verdict("standing", faults, f"{count} claims and findings behind the position stand")
+    told = (
+        "the position asserts no claim and no finding",
+        "the claim or finding behind the position stands",
+        f"{count} claims and findings behind the position stand",
+    )
+    return verdict("standing", faults, told[min(count, 2)])
 
 
 def _labelled(h: Held, node: str) -> bool:
@@ -205,7 +249,12 @@ def evidence_bound(h: Held) -> Check:
             faults.append(f"{claim} has no evidence")
         faults += [f"{claim}: {fault}" for record in records if (fault := _record_fault(h, h.graph[record]))]
     density = f", {sentences / count:.1f} sentences a claim" if count else ""
-    return verdict("evidence", faults, f"all {count} asserted claims that need evidence have it{density}")
+    told = (
+        "no claim is asserted that needs evidence",
+        f"the asserted claim that needs evidence has it{density}",
+        f"all {count} asserted claims that need evidence have it{density}",
+    )
+    return verdict("evidence", faults, told[min(count, 2)])
 
 
 def _record_fault(h: Held, record: Node) -> str:
@@ -231,7 +280,12 @@ def opposed_weighed(h: Held) -> Check:
             )
             if {one, other} not in sides and not alone:
                 faults.append(f"{name}: {one} and {other} were not weighed")
-    return verdict("weighings", faults, f"{count} opposed outcomes were weighed, or one side fell before")
+    told = (
+        "no issue has two outcomes that are both argued",
+        "the two outcomes of an issue that are both argued were weighed, or one side fell before",
+        f"{count} pairs of opposed outcomes were weighed, or one side fell before",
+    )
+    return verdict("weighings", faults, told[min(count, 2)])
 
 
 def _fell(h: Held, one: Concluding) -> bool:
@@ -258,7 +312,11 @@ def objections_listed(h: Held) -> Check:
             faults.append(f"{critique.id} is unrated")
         elif not (minor or h.rejected(critique.id) or _met(h, rated)) and critique.id not in listed:
             faults.append(f"the memo does not list {critique.id}")
-    return verdict("objections", faults, f"{count} objections are rated; {len(listed)} unsettled ones are in the memo")
+    if not count and not listed:
+        return verdict("objections", faults, "no objection was raised")
+    told = f"{counted(count, 'objection is', 'objections are')} rated; "
+    told += f"{counted(len(listed), 'unsettled one is', 'unsettled ones are')} in the memo"
+    return verdict("objections", faults, told)
 
 
 def _met(h: Held, ratings: list[Node]) -> bool:
@@ -275,7 +333,9 @@ def constraints_kept(h: Held) -> Check:
     """No turn that broke a hard constraint of its perspective stands."""
     reports = h.graph.of("DriftReport")
     faults = [f"{r['stance_id']} broke {r['violated'][0]} in {r['turn']}" for r in reports if r["blocked"]]
-    return verdict("perspective consistency", faults, f"{len(reports)} turns kept their hard constraints")
+    told = f"{counted(len(reports), 'turn')} checked; none that stands breaks a hard constraint of its perspective"
+    told = told if reports else "no turn was taken that had a constraint to keep"
+    return verdict("perspective consistency", faults, told)
 
 
 STRUCTURE: tuple[Callable[[Held], Check], ...] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from foam_graph.findings.asked import bearing, what_is_open
@@ -20,14 +21,24 @@ from foam_graph.reasoning.answer.lines import (
     in_order,
     with_short_head,
 )
-from foam_graph.reasoning.outcome.ends import IssueEnd, OptionEnd, Results
-from foam_graph.reasoning.outcome.plain import listed, perspectives_of, readable, sentence
+from foam_graph.reasoning.outcome.ends import UNDECIDED, IssueEnd, OptionEnd, Results
+from foam_graph.reasoning.outcome.plain import ASKED, listed, perspectives_of, readable, sentence
 
 _OBJECTIONS = 2
 """Objections told of an issue; the others are in the memo."""
 _FAULTY = ("wrong", "beyond", "not_met")
 """Verdicts of findings that an answer names where it is open, in this order."""
+_LEADS = {
+    "wrong": "Counted again, and wrong: ",
+    "beyond": "Held against a limit, and beyond it: ",
+    "not_met": "A condition that was tested, and is not met: ",
+}
+"""What is said before the first of each."""
 _SHOWN_FAULTS = 2
+_NEW_WORDS = 3
+"""Words that a reason must have beside those of its issue to say more than that."""
+_WORDS = re.compile(r"[^\W_]{3,}")
+_OF_CONDITIONS = frozenset({"condition", "exception"})
 _OTHERS = 6
 """Arguments told of the other side."""
 
@@ -128,8 +139,8 @@ def _answer(results: Results) -> Line:
 def _undecided(results: Results) -> str:
     """Why nothing decides between the options."""
     if any(issue.findings or issue.standing for issue in results.issues):
-        return "no sentence of the file says which findings decide it; what was tested is set out issue by issue"
-    return "nothing that could be tested in the file decides it, and what has to be read with judgement was not judged"
+        return "rules alone could not tell which of the findings decide it; what was tested is set out issue by issue"
+    return "rules alone found no test that decides it, and what has to be read with judgement was not judged"
 
 
 def _faults(results: Results) -> Iterator[Line]:
@@ -145,7 +156,7 @@ def _faults(results: Results) -> Iterator[Line]:
     # What bears on the question first: of one file much may not hold that has nothing to do with it.
     found.sort(key=lambda each: (-bearing(results.question, str(each[1]["text"])), _FAULTY.index(each[1]["verdict"])))
     for n, (number, node) in enumerate(found[:_SHOWN_FAULTS]):
-        lead = "Tested and found not to hold: " if n == 0 else "Also: "
+        lead = _LEADS[str(node["verdict"])] if n == 0 or node["verdict"] != found[0][1]["verdict"] else "Also: "
         yield _line("answer", f"{lead}{node['text']}", (number,))
 
 
@@ -178,7 +189,10 @@ def _reason(results: Results, issue: IssueEnd) -> str:
     if not issue.standing or issue.for_whom:
         return ""
     claim = results.names.parts[results.concluding[issue.standing[0]]]
-    return sentence(readable(str(claim["text"])))
+    told = readable(str(claim["text"]))
+    said = {word.casefold() for word in _WORDS.findall(f"{issue.question} {issue.words}")}
+    more = {word.casefold() for word in _WORDS.findall(told)} - said - _OF_CONDITIONS
+    return sentence(told) if len(more) >= _NEW_WORDS else ""
 
 
 def _why(results: Results, issue: IssueEnd) -> Iterator[Line]:
@@ -191,6 +205,8 @@ def _why(results: Results, issue: IssueEnd) -> Iterator[Line]:
             if part.id in results.asserted and (part is last or part.text.rstrip(".") not in last.text):
                 yield _line("why", part.text, (part.id,), issue.name)
     else:
+        if issue.name == ASKED and issue.settles and not issue.findings:
+            return  # what is left open says it, with the question
         told = issue.settles or issue.words
         gap = next((name for name, text in results.gaps.items() if issue.settles and issue.settles in text), "")
         yield Line("why", sentence(told), (gap,) if gap else (), issue.name, computed=True, form="item")
@@ -209,7 +225,8 @@ def _other_side(results: Results) -> Iterator[Line]:
         own = [issue for issue in results.issues if issue.name == shown.issue]
         why = next((why for issue in own for why in _reasons(results, issue, shown.outcome)), "")
         if why:
-            yield Line("other_side", sentence(f"It does not prevail: {why}"), (part,), computed=True, form="continues")
+            told = f"It does not prevail: {why}" if why != UNDECIDED else "Whether it prevails is not decided"
+            yield Line("other_side", sentence(told), (part,), computed=True, form="continues")
 
 
 def _reasons(results: Results, issue: IssueEnd, outcome: str) -> list[str]:
@@ -224,7 +241,11 @@ def _order(results: Results) -> Iterator[Line]:
         yield _line("order", f"Decide accordingly: {chosen.text}", rests)
     else:
         unsettled = any(issue.end in ("open", "contested") for issue in results.issues)
-        told = "before the open issues are settled" if unsettled else "as what was tested decides for no option"
+        told = (
+            "before the open issues are settled"
+            if unsettled
+            else "as long as it is open which answer the findings lead to"
+        )
         yield _line("order", f"Nothing can be ordered {told}.")
     for name, text in results.reliefs.items():
         yield _line("order", text, (name,))

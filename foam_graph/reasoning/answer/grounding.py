@@ -138,6 +138,8 @@ class Ground:
     def known(self, name: str, part: str) -> bool:
         """Whether a sentence of a part of the position may rest on it."""
         shown = self.results
+        if name in shown.ruled_out:
+            return False
         if name in shown.asserted or name in shown.names.critiques:
             return True
         if name in shown.names.findings:
@@ -155,6 +157,8 @@ class Ground:
     def _why_not(self, name: str) -> str:
         """Why a sentence may not rest on a name there."""
         shown = self.results
+        if name in shown.ruled_out:
+            return "a person's ruling took this back, or what it needs"
         if name in shown.names.findings:
             return "this finding fell; it may be told only with the other side or as what would turn the answer"
         if name in shown.names.parts:

@@ -45,13 +45,20 @@ def sentences_behind(graph: Subgraph, line: StoredLine) -> list[Node]:
     if line.part == "lacks" or line.form in HEADS or (_PROPOSAL.search(line.text) and not line.references):
         return []
     layers = list(_layers(graph, line))
-    every = _once(one for told in layers for one in told)
+    every = _once(one for told in (*layers, _considered(graph, line)) for one in told)
     if line.references:
         return _referred(graph, line, every)
     named = sentences_named(graph, line)
     nearest = next((told for told in layers if told), [])
     chosen = named or _fewest(line.text, _telling(line.text, nearest))
     return _once([*chosen, *_uncovered(line.text, chosen, every)])
+
+
+def _considered(graph: Subgraph, line: StoredLine) -> Iterator[Node]:
+    """The sentences that the claims of a line tell of the other side, which they do not rest on."""
+    for claim in line.claims:
+        for record in graph.out(claim, "CONSIDERS") if claim in graph else ():
+            yield from graph.out(record.id, "QUOTES")
 
 
 def _once(sentences: Iterable[Node]) -> list[Node]:

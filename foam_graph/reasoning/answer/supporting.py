@@ -93,7 +93,7 @@ def support_input(
         advocates=[_saying(results.arguments[name]) for name in results.advocates if name in results.arguments],
         reliefs=[f"{name}: {text}" for name, text in results.reliefs.items()],
         gaps=[f"{name}: {text}" for name, text in results.gaps.items()],
-        fell=sorted(results.felled, key=lambda number: int(number[1:])),
+        fell=sorted(results.felled - results.ruled_out, key=lambda number: int(number[1:])),
         words=int(words * (SPARE if asked.earlier else _UNREAD)),
         used={"whole": count(lines), "answer": count(line for line in lines if line.part == "answer")},
         position=[shown(name, line) for name, line in numbered(lines).items()],

@@ -23,6 +23,7 @@ from foam_graph.reasoning.answer.sums import recomputed, unsupported
 from foam_graph.reasoning.answer.worked_out import Told, worked_out
 from foam_graph.reasoning.certifying.checks import Check
 from foam_graph.reasoning.evidence import Evidence
+from foam_graph.reasoning.outcome.plain import counted
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _CAPITAL = re.compile(r"(?<![.!?:“\"‘'(|]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")
@@ -97,6 +98,7 @@ def _behind(h: Held, nodes: Iterable[str]) -> tuple[list[str], list[str]]:
                     " ".join(str(d.get(f) or "") for f in ("title", "date", "author"))
                     for d in h.graph.out(name, "FROM_DOCUMENT")
                 ]
+                texts.append(h.called.get(str(node["doc_id"]), ""))
             texts += [str(node.get(field) or "") for field in _SAYING]
             texts += [*node.get("queries", ()), str(node.get("hook") or "")]
             below += [n.id for n in h.graph.out(name, "RESTS_ON", "QUOTES", "USES")]
@@ -204,7 +206,7 @@ def figures_and_names(h: Held) -> Check:
             for one in sorted(_capitals(line.text) - there)
             if not same_name(one, there)
         ]
-    return verdict("figures and names", faults, f"{len(h.lines)} sentences say no figure or name of their own")
+    return verdict("figures and names", faults, _own_told(len(h.lines)))
 
 
 def _of_the_rest(h: Held, line: StoredLine) -> set[str]:
@@ -227,7 +229,22 @@ def text_quotations(h: Held) -> Check:
             own = said if line.computed else _common(h)
             if not any(one in text for text in sentences) and one not in own and not _read_by_a_person(line):
                 faults.append(f"sentence {n} quotes “{one[:60]}”, which stands in no sentence behind it")
-    return verdict("quotations in the text", faults, f"{count} quotations stand so in what they are taken from")
+    return verdict("quotations in the text", faults, _quotations_told(count))
+
+
+def _own_told(count: int) -> str:
+    return f"all figures and names of {counted(count, 'sentence')} stand in what is behind"
+
+
+def _quotations_told(count: int) -> str:
+    told = ("nothing is quoted", "the quotation stands so in what it is taken from")
+    return told[count] if count < len(told) else f"{count} quotations stand so in what they are taken from"
+
+
+def _bare_told(count: int) -> str:
+    if not count:
+        return "every sentence rests on something, or was worded by the program"
+    return f"{counted(count, 'sentence rests', 'sentences rest')} on nothing, at most one in three of each section"
 
 
 def connectives(h: Held) -> Check:
@@ -245,7 +262,7 @@ def connectives(h: Held) -> Check:
             faults.append(f"{bare} of {len(lines)} sentences of {named} rest on nothing")
         if part == "answer" and bare:
             faults.append("the answer rests on nothing")
-    return verdict("connectives", faults, f"{count} sentences rest on nothing, at most one in three of each section")
+    return verdict("connectives", faults, _bare_told(count))
 
 
 def length(h: Held) -> Check:

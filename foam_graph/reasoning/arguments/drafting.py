@@ -52,6 +52,7 @@ class Desk:
         case: The case file as agents read it.
         library: Types of argument.
         debate: The debate that the run is cross-examined by, where there is one.
+        struck: Stable ids of sentences that an upheld challenge attacks: nobody may cite them any more.
     """
 
     brief: Brief
@@ -60,6 +61,7 @@ class Desk:
     case: Case
     library: SyllogismLibrary
     debate: TakenDebate | None = None
+    struck: frozenset[str] = frozenset()
 
     @cached_property
     def refused(self) -> list[int]:
@@ -74,7 +76,8 @@ class Desk:
 
     def citable(self, perspective: Perspective | None = None) -> tuple[str, ...]:
         """Short ids that a perspective may cite."""
-        return citable(perspective, self.file, self.brief.as_of)
+        out = {self.file.by_id[one].short for one in self.struck if one in self.file.by_id}
+        return tuple(one for one in citable(perspective, self.file, self.brief.as_of) if one not in out)
 
     def citing(self, turn: Turn, graph: Subgraph) -> Citing:
         """Writes what a turn cites."""

@@ -226,8 +226,10 @@ def statement(c: Compiled) -> str:
     told = f"the model{'s' if len(models) > 1 else ''} {' and '.join(models)}"
     who = "offline rules, no language model" if agent.provider == "offline" else told
     names = ", ".join(p.stance_id for p in c.brief.perspectives)
+    whom = f"an {c.operator}" if c.operator.startswith("unnamed ") else c.operator
+    number = len(c.evidence.documents)
     return (
-        f"AI-assisted. Argued by {who} ({', '.join(models)}) from the perspectives {names}, for {c.operator}, on "
-        f"{c.made_at[:10]}, over the corpus {c.corpus!r} of {len(c.evidence.documents)} documents. The decision remains "
+        f"AI-assisted. Argued by {who} ({', '.join(models)}) from the perspectives {names}, for {whom}, on "
+        f"{c.made_at[:10]}, over the corpus {c.corpus!r} of {number} {'document' if number == 1 else 'documents'}. The decision remains "
         f"with the responsible institution. {CONTEST}"
     )

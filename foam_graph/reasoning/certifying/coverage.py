@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -40,7 +40,7 @@ def corpus_coverage(documents: Iterable[Document], used: Collection[str] | None 
     days = document_days(every)
     dates = sorted(days[d.id].date for d in live if d.id in days)
     classes = Counter(d.citation.source_class for d in live)
-    freshness = f"nothing after {dates[-1]} was known to this run" if dates else "no document states a date"
+    undated = sum(1 for d in live if d.id not in days)
     card: dict[str, Any] = {
         "documents": len(every),
         "current": len(live),
@@ -48,20 +48,29 @@ def corpus_coverage(documents: Iterable[Document], used: Collection[str] | None 
         "sentences": sum(len(d.segmentation.spans) for d in every),
         "oldest": dates[0] if dates else "",
         "newest": dates[-1] if dates else "",
-        "undated": sum(1 for d in live if d.id not in days),
+        "undated": undated,
         "years": dict(sorted(Counter(date[:4] for date in dates).items())),
         "source_classes": dict(sorted(classes.items())),
         "languages": dict(sorted(Counter(d.segmentation.language for d in live).items())),
         "unstated": {key: sum(1 for d in live if not _said(d, key, days)) for key in _STATED},
         "copies": sum(n - 1 for n in Counter(d.bucket for d in live if d.bucket).values()),
         "skew": _skew(live, classes, days),
-        "freshness": freshness,
+        "freshness": _freshness(dates, undated),
     }
     card["gaps"] = _gaps(card)
     if used is not None:
         card["used"] = sum(1 for d in every if d.id in used)
         card["unused"] = sorted(d.citation.title for d in every if d.id not in used)
     return card
+
+
+def _freshness(dates: Sequence[str], undated: int) -> str:
+    """How new the documents are, as far as a date of them was found: one without may be newer."""
+    if not dates:
+        return "no date of a document was found"
+    told = f"the newest date of a document that was found is {dates[-1]}"
+    count = "one document" if undated == 1 else f"{undated} documents"
+    return f"{told}; of {count} none was found" if undated else told
 
 
 def _said(document: Document, key: str, days: Mapping[str, DocumentDay]) -> str:

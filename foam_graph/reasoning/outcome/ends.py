@@ -13,6 +13,9 @@ from foam_graph.reasoning.outcome.objections import Objection
 
 End = Literal["answered", "contested", "open", "moot", "out_of_scope"]
 
+UNDECIDED = "it is not decided"
+"""Why an argument does not prevail that nothing felled."""
+
 
 @dataclass(frozen=True)
 class Turning:
@@ -134,6 +137,7 @@ class Results:
         outcomes: Issue to its outcomes in words.
         nodes: Turn, relief or gap, by name, to the ids of the nodes that it is about.
         felled: Findings that nobody accepts, by number.
+        ruled_out: Names of what a person's ruling took back, with the parts of arguments that need it: told nowhere.
     """
 
     question: str
@@ -153,6 +157,7 @@ class Results:
     outcomes: Mapping[str, Mapping[str, str]]
     nodes: Mapping[str, tuple[str, ...]]
     felled: frozenset[str] = frozenset()
+    ruled_out: frozenset[str] = frozenset()
 
     @property
     def answer(self) -> OptionEnd | None:

@@ -133,6 +133,11 @@ def listed(names: list[str], last: str = "and") -> str:
     return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: ``1 issue``, ``2 issues``."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 _WORDS = re.compile(r"[A-Za-z0-9]+")
 _BETWEEN = 3
 """Words of a text that may stand between two words of a name which was made of it."""
@@ -140,6 +145,8 @@ _QUOTED = re.compile(r"“([^“”]*)”")
 _A_FEW_WORDS = 3
 """Words of a name that asserts nothing, also where it is quoted."""
 _ARTICLE = re.compile(r"\W*(?:(?:an?|the)\s+)?", re.IGNORECASE)
+ASKED = "question"
+"""Name of an issue that is the question of the run itself, which nobody has to be told."""
 _QUOTED_HEADING = 90
 """Characters of a quoted phrase that may stand as a heading."""
 
@@ -200,7 +207,12 @@ def _last_of(wanted: Sequence[str], told: Sequence[str], place: int, gap: int) -
 def about(issue: str, text: str) -> str:
     """A line with the issue that it is about before it, where it does not say that itself."""
     name = spoken(issue)
-    said = not name or text.casefold().startswith(name.casefold()) or _phrase(name, text.split("?")[0]) is not None
+    said = (
+        not name
+        or issue == ASKED
+        or text.casefold().startswith(name.casefold())
+        or _phrase(name, text.split("?")[0]) is not None
+    )
     return text if said else f"{heading(issue, text)}: {text}"
 
 

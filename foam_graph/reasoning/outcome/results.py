@@ -10,7 +10,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.outcome.deciding import Concluding, given
-from foam_graph.reasoning.outcome.ends import IssueEnd, OptionEnd, Results, Turning
+from foam_graph.reasoning.outcome.ends import UNDECIDED, IssueEnd, OptionEnd, Results, Turning
 from foam_graph.reasoning.outcome.margins import margins
 from foam_graph.reasoning.outcome.objections import Objection, objections
 from foam_graph.reasoning.outcome.plain import (
@@ -27,7 +27,7 @@ from foam_graph.reasoning.rounds.critiques import given_up
 from foam_graph.reasoning.sublation import AnswerStanding, ClaimStanding, Condition, IssueStanding, Sublation
 from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.sublation.conditions import Admission
-from foam_graph.reasoning.taken_back import taken_back
+from foam_graph.reasoning.taken_back import ruled_out, taken_back
 
 STANDING = ("core", "conditional")
 """Classes of claims that a position asserts."""
@@ -135,7 +135,8 @@ class _Reader:
             return sentence(f"{self._not_needed(found)}{held}")
         if found.end == "contested":
             return sentence(f"Contested: {self._contested(found)}")
-        return "Open: nothing that was argued decides it."
+        argued = any(found.conclusions.values())
+        return "Open: nothing that was argued decides it." if argued else "Open: nothing was argued on it."
 
     def _brief(self, found: IssueStanding, told: Sequence[str]) -> str:
         """What it came to in a few words, for where there is no room."""
@@ -275,7 +276,7 @@ class _Reader:
             if node["issue"] == made.issue and node["under"] == made.outcome and held:
                 why = sentence(readable(first_sentence(node.get("reasons") or ""), self.desk.file))
                 return f"it was outweighed. {why}".strip()
-        return "it is not decided" if self._alive_id(made.claim.id) else "what it rests on does not stand"
+        return UNDECIDED if self._alive_id(made.claim.id) else "what it rests on does not stand"
 
     def _findings(self, argument: str) -> list[str]:
         shown = self.arguments.get(argument)
@@ -342,6 +343,22 @@ class _Reader:
         """Findings that a ruling took back, or that have a label and are accepted for nobody."""
         return frozenset(number for number, node in self.names.findings.items() if not self.holds(node))
 
+    def ruled_out(self) -> frozenset[str]:
+        """Names of findings, sentences and parts of arguments that a person's ruling took back, or that need what one did."""
+        graph, names = self.graph, self.names
+        shared = {name: node for name, node in names.findings.items() if taken_back(graph, node) is not None}
+        parts = {name: claim for name, claim in names.parts.items() if ruled_out(graph, claim)}
+        while more := {n: c for n, c in names.parts.items() if n not in parts and self._rests_on_one(c, parts)}:
+            parts |= more
+        sentences = [one for one in graph.of("EvidenceSentence") if taken_back(graph, one) is not None]
+        return frozenset((*shared, *parts, *names.short(one["sentence_id"] for one in sentences)))
+
+    def _rests_on_one(self, claim: Node, parts: Mapping[str, Node]) -> bool:
+        """Whether a claim needs one of some parts."""
+        needed = {edge.end for edge in self.graph.out_edges(claim.id, "RESTS_ON") if not edge.fields.get("group")}
+        own = {self.graph.newest(one).id for one in needed if one in self.graph}
+        return any(part.id in own for part in parts.values())
+
     def reliefs(self) -> dict[str, str]:
         """What is asked for beyond the options and what became of it, by the id of its node."""
         words = {"granted": "Granted", "refused": "Refused", "not_ours": "Not for this body to give"}
@@ -393,7 +410,9 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
     reader = _Reader(desk, graph, sublation)
     issues = tuple(reader.issue(sublation.issues[name]) for name in reader.agenda.issues)
     held = {name for issue in issues for name in issue.standing}
-    others = [name for name, made in reader.concluding.items() if name not in held]
+    out = reader.ruled_out()
+    fell = {name.partition(".")[0] for name in out if name in reader.names.parts}
+    others = [name for name in reader.concluding if name not in held and name not in fell]
     asserted = reader.asserted()
     reliefs, gaps = reader.reliefs(), reader.gaps(issues)
     nodes = {f"T{n}": one.nodes for n, one in enumerate(turns, 1)}
@@ -417,4 +436,5 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
         outcomes={name: reader.wordings(name) for name in reader.agenda.issues},
         nodes=nodes,
         felled=reader.felled(),
+        ruled_out=out,
     )

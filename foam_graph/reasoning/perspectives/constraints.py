@@ -346,7 +346,7 @@ def _flags(constraint: Constraint, turn: TurnFacts, source: SourceUse) -> bool:
 def _only_classes(constraint: Constraint, turn: TurnFacts, _policy: EvidencePolicy) -> Iterator[Fault]:
     for source in turn.sources:
         if source.source_class not in constraint.classes:
-            yield f"{source.document} is {source.source_class}", _flags(constraint, turn, source)
+            yield f"{source.document} is of class {source.source_class}", _flags(constraint, turn, source)
     if HEARD not in constraint.classes:
         yield from _heard(constraint, turn)
 
@@ -354,7 +354,7 @@ def _only_classes(constraint: Constraint, turn: TurnFacts, _policy: EvidencePoli
 def _unflagged(constraint: Constraint, turn: TurnFacts, _policy: EvidencePolicy) -> Iterator[Fault]:
     for source in turn.sources:
         if source.source_class in constraint.classes and not _flags(constraint, turn, source):
-            yield f"{source.document} is {source.source_class} and not flagged", False
+            yield f"{source.document} is of class {source.source_class} and not flagged", False
     if HEARD in constraint.classes:
         yield from ((fault, flagged) for fault, flagged in _heard(constraint, turn) if not flagged)
 

@@ -9,7 +9,7 @@ from foam_graph.agents.tasks.rounds import CritiqueShown, PartShown
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_told, asks_the_same, part_told
 from foam_graph.reasoning.arguments.shown import Names
-from foam_graph.reasoning.attacked import MADE_OF_SENTENCES, claims_behind
+from foam_graph.reasoning.attacked import MADE_OF_SENTENCES, SHARED, claims_behind
 from foam_graph.reasoning.remedies import Remedy
 from foam_graph.reasoning.sublation.agenda_reading import concludes
 from foam_graph.reasoning.turns import Brief
@@ -105,7 +105,7 @@ def _criticised(names: Names, brief: Brief, challenges: Collection[str]) -> Iter
         targets = graph.out(node.id, "ATTACKS")
         if not targets:
             continue
-        if node.kind != "Critique" and targets[0].kind in MADE_OF_SENTENCES:
+        if node.kind != "Critique" and targets[0].kind in SHARED:
             yield from _of_each_owner(names, name, node, targets[0])
             continue
         claim = claim_behind(graph, targets[0])

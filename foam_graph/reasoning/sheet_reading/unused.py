@@ -69,7 +69,8 @@ def _behind(graph: Subgraph, lines: Iterable[StoredLine]) -> set[str]:
                 continue
             seen.add(name)
             if node.kind != "Finding":  # what a finding rests on is told where it is
-                below += [one.id for one in graph.out(name, "RESTS_ON", "USES", "QUOTES")]
+                # What a claim tells of the other side is told, though it does not rest on it.
+                below += [one.id for one in graph.out(name, "RESTS_ON", "USES", "QUOTES", "CONSIDERS")]
                 below += [one.id for one in graph.into(name, "WARRANTS", "EXCEPTS")]
         layer = below
     return seen

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.agenda.shown import asks_the_same
+from foam_graph.reasoning.slot_versions import said_again
 from foam_graph.reasoning.sublation.drafting import Draft
 from foam_graph.reasoning.sublation.framework import Gate, Preference
 
@@ -74,12 +75,20 @@ def add_critique(draft: Draft, critique: Node, objections: Objections) -> None:
 
 
 def _carry_over(draft: Draft, objections: Objections) -> None:
-    """Rule 5: ``K@V2`` rests on the objection to the version before and attacks the new one."""
+    """Rule 5: ``K@V2`` rests on the objection to the version before and attacks the new one.
+
+    A version that was restored says again what an earlier one said: against it stands what stood against that one, and what was raised
+    against versions in between, whose answers it does not give.
+    """
     for new in _old_before_new(draft):
+        said = said_again(draft.graph, draft.graph[new]).id
+        for objection in list(objections.get(said, ())) if said != new else ():
+            carry(draft, objections, objection, new)
         for old in sorted(n.id for n in draft.graph.out(new, "SUPERSEDES")):
             for objection in list(objections.get(old, ())):
                 if not _spent(draft, objection, old, new):
-                    carry(draft, objections, objection, new)
+                    first = objection if said == new else replace(objection, argument=draft.at(objection.critique))
+                    carry(draft, objections, first, new)
 
 
 def _spent(draft: Draft, objection: Objection, old: str, new: str) -> bool:

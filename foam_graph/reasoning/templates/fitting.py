@@ -25,7 +25,11 @@ _STANDS = (
     r"uph(?:o|e)ld|affirm(?:ed)?|confirm(?:ed)?|revers(?:e|ed)|overturn(?:ed)?|overrul(?:e|ed)|quash(?:ed)?|annul(?:led)?|rescind(?:ed)?"
     r"|set aside|stand|stands|lifted|reconsider(?:ed)?|review(?:ed)?|right|wrong|lawful|unlawful|justified|correct|valid|fair|unfair"
 )
+_FOUND = r"findings?|conclusions?|resolutions?|charges?|notices?|certificates?|measures?|objections?|complaints?"
+"""What is upheld or set aside as a decision is, and may as well be asked about as a fact."""
+_UNDONE = r"uph(?:o|e)ld|confirm(?:ed)?|revers(?:e|ed)|overturn(?:ed)?|quash(?:ed)?|annul(?:led)?|rescind(?:ed)?|set aside|stand|lifted"
 _REVIEWED = re.compile(
+    rf"\b(?:{_FOUND})\b.*\b(?:{_UNDONE})\b|\b(?:{_UNDONE}) the (?:\w+ )?(?:{_FOUND})\b|"
     rf"\b(?:{_DECISION})\b.*\b(?:{_STANDS})\b|\b(?:{_STANDS})\b.*\b(?:{_DECISION})\b"
     r"|\bappeals?\b.*\b(?:succeed|fail|be (?:allowed|granted|upheld|dismissed)|(?:rightly|wrongly|correctly|properly) (?:allowed|dismissed))\b"
     r"|\b(?:rightly|wrongly|properly|correctly|lawfully|unlawfully|fairly|unfairly) "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam_graph.findings.sheet.leaning import findings, unused
+from tests.findings.sheet.texts import made_of
 from tests.support.case_texts import case_of, pair
 
 HEARSAY = [
@@ -27,8 +28,19 @@ HEARSAY = [
     "By all accounts the cellar was flooded.",
     "Mr A. Merrow has told me that he saw the warden take the key.",
     "A man at the gate said that the lamp was out.",
+    "I am told that the form was thrown away.",
+    "Mrs Hale says somebody told her that the dog sleeps in the hall, but I have never seen it myself.",
+    "I understand that the tenant has a second key.",
+    "The boat is said to have been sold.",
+    "I was told that the boiler had failed, so I rang the plumber.",
 ]
 FIRST_HAND = [
+    # What somebody knows of himself, why he writes, a notice that he took, what he lived through, a supposition.
+    "I understand that my duty is to the court.",
+    "I was told that letters without a name are not read, so here is mine.",
+    "She told me on Tuesday 9 May and I entered it in the diary, the hall being empty.",
+    "The wall is said to have stood in May, but when I worked there in June we were still digging.",
+    "Someone must have told them about the key.",
     # The teller's own mind, what a body hears, something without a content, an objection that the writer answers.
     "He told me plainly that he does not accept the figure of the laboratory.",
     "They told us that they would prefer a later day.",
@@ -178,3 +190,29 @@ def test_who_says_what_he_heard_leans_on_nothing_that_stands_before() -> None:
 def test_what_somebody_does_not_know_or_tell_is_no_hearsay() -> None:
     text = "The mill was sold. What one of the joiners is said to have said I cannot tell you."
     assert not list(findings(case_of(("Letter", "correspondence", "2024-05-04", text))))
+
+
+def texts(*documents: tuple[str, str]) -> list[str]:
+    file = made_of(*(text for _, text in documents), titles=tuple(title for title, _ in documents))
+    return [one.text for one in findings(file) if one.inputs.get("leans_on") == "hearsay"]
+
+
+def test_what_a_charge_alleges_is_not_hearsay_and_in_another_paper_it_is() -> None:
+    told = "On that day two ledgers are said to have been kept."
+    assert texts(("Statement of allegations", told)) == []
+    assert len(texts(("Letter of Ines Kray", told))) == 1
+
+
+def test_a_teller_whose_own_paper_is_in_the_file_is_told() -> None:
+    mail = ("Mail of Ines Kray", "Sundby has been a good neighbour and has told us in May that it has the berths.")
+    (found,) = texts(mail, ("Letter of Sundby harbour", "We can take up to 40 boats more a year."))
+    assert "has a paper of its own: the letter of Sundby harbour" in found
+    (alone,) = texts(mail, ("Letter to Sundby harbour", "We ask for 40 berths."))
+    assert "of its own" not in alone
+
+
+def test_what_the_writer_says_of_himself_does_not_rest_on_hearsay() -> None:
+    own = "I never saw the papers of the welders. It was Ken who told me that they had none, and where he had it from I cannot say."
+    assert all("On this rests" not in one for one in texts(("Statement of Orme", own)))
+    on = "The engineer takes presents from the firm. Our chairman had it from a barmaid at the Anchor."
+    assert any('On this rests: "The engineer takes presents' in one for one in texts(("Letter of Quill", on)))

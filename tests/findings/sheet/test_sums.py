@@ -335,3 +335,15 @@ def test_a_row_that_is_called_a_sum_behind_a_comma_is_one() -> None:
     assert [one.inputs["computed"] for one in wrong] == ["140.00"]
     lump = table.replace("Expenses, sum", "Lump sum")
     assert not [one for one in findings(made_of(f"Invoice\n\n{lump}")) if one.verdict == "wrong"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The lots are £742,000, £318,000 and £200,000, in all £1,260,000.", "is £1,260,000;"),
+        ("The lots are £0.7 million, £0.3 million and £0.2 million, in all £1.2 million.", "is £1.2 million;"),
+    ],
+)
+def test_money_is_told_in_the_form_of_the_paper(text: str, told: str) -> None:
+    (found,) = findings(made_of(text))
+    assert told in found.text

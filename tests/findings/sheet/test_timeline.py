@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet import deadlines, timeline
+from foam_graph.findings.sheet import deadlines
+from foam_graph.findings.sheet.chronology import timeline
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.working_days import working_days
 from tests.findings.sheet.texts import made_of
@@ -77,7 +78,7 @@ def test_each_mail_of_a_thread_has_the_year_of_its_own_date() -> None:
     third = "Date: 4 January 2023\n\nThe shop opens again on 8 January."
     found = lines(f"{first}\n\n{second}\n\n{third}")
     assert [one.inputs["day"] for one in found] == ["2022-11-06", "2022-12-13", "2023-01-08"]
-    assert ["This was still to come." in one.text for one in found] == [False, False, True]
+    assert ["still to come when this was written" in one.text for one in found] == [False, False, True]
 
 
 def test_a_day_of_the_sentence_before_is_no_day_of_its_own() -> None:
@@ -237,8 +238,104 @@ def test_of_two_days_only_the_later_one_may_be_still_to_come() -> None:
     (found,) = (
         one for one in timeline.findings(made_of(text), date(2026, 1, 1)) if one.rule == "timeline"
     )  # fmt: skip
-    assert found.text.endswith("The last of these days was still to come.")
+    assert found.text.endswith("The last of these days was still to come on 1 January 2026.")
 
 
 def test_two_sentences_on_two_days_are_two_lines() -> None:
     assert len(lines("The lamp broke on 31 August 2026. The lamp was mended on 1 September 2026.")) == 2
+
+
+LOG = "| Day | Gate | Entry | By |\n|---|---|---|---|\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("| 3 May 2024 | 2 | Gate jammed, greased by Orme. | R. Hale |", "3 May 2024: Gate jammed, greased by Orme."),
+        ("| 3 May 2024 | 2 | oiled | R. Hale |", "3 May 2024: Gate: 2; Entry: oiled; By: R. Hale."),
+        ("| G-7 | 2 | seen by Orme on 3 May 2024; left as it was | Hale |", "3 May 2024: G-7: seen by Orme on 3 May 2024; left as it was."),
+    ],
+)  # fmt: skip
+def test_a_row_is_told_by_the_cells_that_say_something(row: str, told: str) -> None:
+    (found,) = lines("# Log of the gates\n\n" + LOG.format(row))
+    assert found.text == f'{told} Said by "Document 1".'
+
+
+def test_a_row_of_figures_and_the_head_of_a_table_are_no_events() -> None:
+    table = "| Read on | Stand | Meter |\n|---|---|---|\n| 3 May 2024 | 48213 | M-11 |\n"
+    head = "| Line | Sold from 9 May 2024 on | Left |\n|---|---|---|\n| A | 12 | 3 |\n"
+    assert lines(f"# Readings\n\n{table}", f"# Sales\n\n{head}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("21 May 2024, 14:00, Corn Hall, upper room\n\nThe chair opened the meeting.", False),
+        ("Date: Monday 20 May 2024\n\nThe chair opened the meeting.", False),
+        ("Tuesday 21 May 2024\n\nDear Sir, we thank you.", False),
+        ("21 May 2024: flood in the cellar\n\nThe pump was borrowed.", True),
+        ("Handed in on 21 May 2024\n\nThe pump was borrowed.", True),
+    ],
+)
+def test_the_head_of_a_paper_is_no_event_and_a_note_is(text: str, told: bool) -> None:
+    assert bool(lines(text)) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Appeal of Ines Kray-Holt (until 3 May 2024: Ines Kray), member 12, is before the board.", []),
+        ("The pavilion (built in 1990) was sold on 3 May 2024.", ["2024-05-03"]),
+        ("The pavilion was let until 3 May 2024 (to the choir).", ["2024-05-03"]),
+    ],
+)
+def test_a_name_that_held_until_a_day_is_no_event(text: str, told: list[str]) -> None:
+    assert days(text) == told
+
+
+def test_a_long_sentence_is_cut_round_its_date() -> None:
+    names = ", ".join(f"Mr Abel Number{n} of the {n}th district" for n in range(12))
+    (found,) = lines(f"Present were {names}; Ms Quill sat for Mr Orme, as he had written on 3 May 2024.")
+    assert "written on 3 May 2024." in found.text
+    assert ": … " in found.text
+    (early,) = lines(f"On 3 May 2024 these came to the hall: {names}.")
+    assert early.text.startswith("3 May 2024: On 3 May 2024 these came")
+    assert " … Said by" in early.text
+
+
+def test_the_number_of_a_clause_is_left_out_and_a_full_stop_stands_at_the_end() -> None:
+    found = lines(
+        "4. The lease begins on 1 March 2024.", "Handed in on 2 March 2024", "5.2 The lease ends on 3 March 2024."
+    )
+    assert [one.text[: one.text.index(" Said by")] for one in found] == [
+        "1 March 2024: The lease begins on 1 March 2024.",
+        "2 March 2024: Handed in on 2 March 2024.",
+        "3 March 2024: The lease ends on 3 March 2024.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "today", "ending"),
+    [
+        ("The bridge will open on 5 May 2024.", None, "This was still to come when this was written."),
+        ("The bridge closes from 5 May 2024.", None, "This was still to come when this was written."),
+        ("Handed in on 5 May 2024.", None, ""),  # a note that was added later
+        ("The bridge was closed on 5 March 2024.", None, ""),
+        ("The bridge will open on 5 May 2024.", date(2024, 5, 1), "This was still to come on 1 May 2024."),
+        ("The bridge will open on 5 May 2024.", date(2024, 6, 1), "This was still to come when this was written."),
+    ],
+)
+def test_still_to_come_says_when(text: str, today: date | None, ending: str) -> None:
+    (found,) = (one for one in timeline.findings(made_of(text, dates=("2024-04-01",)), today) if one.rule == "timeline")
+    assert found.text.partition(' Said by "Document 1".')[2].strip() == ending
+
+
+def test_a_paper_that_proposes_is_no_source_of_a_motion() -> None:
+    proposal = "That the council approve the ferry tariff from 1 May 2024."
+    motion = "It was moved that the ferry tariff be approved from 1 May 2024."
+    again = "It was then moved that the ferry tariff be approved from 1 May 2024."
+    found = lines(proposal, motion, again, dates=("2024-03-01", "2024-04-01", "2024-04-02"))
+    assert [len(one.sentences) for one in found] == [1, 2]
+    assert 'Said by "Document 1"' in found[0].text
+    assert "moved" not in found[0].text
+    assert 'Said by "Document 2" and "Document 3"' in found[1].text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from foam_graph.corpus.documents import Citation, Document
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.model.subgraph import Edge, Node, Subgraph
-from foam_graph.reasoning.answer.certificate import STRUCTURE
+from foam_graph.reasoning.answer.certificate import STRUCTURE, certificate_of
 from foam_graph.reasoning.answer.text_checks import TEXT, certify, names_of_all
 from foam_graph.reasoning.evidence import Evidence
 from tests.support.worlds.answer_room import AnswerRoom
@@ -396,3 +397,41 @@ def test_a_name_that_most_documents_write_is_nobodys_own(papers: list[str], of_a
         for n, text in enumerate(papers)
     ]
     assert names_of_all(Evidence(found)) == of_all
+
+
+OPEN_AGENDA = {
+    "options": [
+        {"name": "yes", "text": "It is renewed.", "holds_if": []},
+        {"name": "no", "text": "It is not renewed.", "holds_if": []},
+    ],
+    "issues": [
+        {
+            "name": "question",
+            "question": "Should the permit of the night market be renewed?",
+            "why": "Rules alone found no test that decides it.",
+            "governing": [],
+            "type": "eligibility_factor",
+            "outcomes": [{"name": "shown", "text": "It shows."}, {"name": "not_shown", "text": "It does not."}],
+        }
+    ],
+}
+
+
+def test_what_is_said_of_a_position_that_argues_nothing_counts_nothing_that_is_not_there() -> None:
+    made = AnswerRoom(weighed=(), arguments=(), offline=True, agenda=OPEN_AGENDA)
+    made.answer()
+    details = {name: str(check["detail"]) for name, check in made.checks.items()}
+    assert made.position["certified"], details
+    for name, detail in details.items():
+        if name != "length":
+            assert not re.search(r"\b0\b|\b1 (?:issues|options|sentences)\b|\ball 1\b", detail), (name, detail)
+    assert details["answer"] == "2 options are left open, since the agenda states no condition for any"
+    assert "nothing was argued or decided" in certificate_of(made.graph)
+
+
+def test_what_is_said_of_a_decided_position_counts_what_is_there(room: AnswerRoom) -> None:
+    details = {name: str(check["detail"]) for name, check in room.checks.items()}
+    assert details["issues"] == "all 3 issues are reported as their labels make them"
+    assert details["answer"] == "2 options are answered as the conditions in the agenda make it"
+    assert details["options"] == "of 2 options with a condition no way to decide the issues makes two hold"
+    assert certificate_of(room.graph).startswith("A certificate says that the procedure was kept")

@@ -58,10 +58,19 @@ def test_superseded_documents_and_copies_are_counted_apart() -> None:
     assert found["oldest"] == "2002"
 
 
+def test_freshness_says_what_was_found_and_no_more() -> None:
+    found = corpus_coverage([document("d1", date="2024-03-14"), document("d2"), document("d3", date="2023-01-01")])
+    assert (
+        found["freshness"]
+        == "the newest date of a document that was found is 2024-03-14; of one document none was found"
+    )
+    assert "none was found" not in corpus_coverage([document("d1", date="2024-03-14")])["freshness"]
+
+
 def test_an_empty_corpus_has_one_gap() -> None:
     found = corpus_coverage([])
     assert found["gaps"] == ["the corpus holds no document"]
-    assert found["freshness"] == "no document states a date"
+    assert found["freshness"] == "no date of a document was found"
 
 
 @given(st.lists(st.tuples(st.sampled_from(SOURCE_CLASSES), st.sampled_from(["", "2019", "2024-02-03"])), max_size=20))

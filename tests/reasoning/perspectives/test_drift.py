@@ -64,7 +64,7 @@ def test_an_unflagged_anecdote_blocks() -> None:
     assert report.drift_score > 0.5
     [found] = report.violated
     assert (found.constraint, found.kind) == ("only_source_classes(research, law)", "hard")
-    assert found.detail == "d2 is testimony"
+    assert found.detail == "d2 is of class testimony"
 
 
 @pytest.mark.parametrize("flag", ["testimony", "d2", "only_source_classes"])
@@ -73,7 +73,7 @@ def test_a_flagged_anecdote_is_a_logged_exception(flag: str) -> None:
     report = drift(perspective(ONLY), turn)
     assert not report.blocked
     assert 0 < report.drift_score < 0.5
-    assert [(item.kind, item.detail) for item in report.violated] == [("soft", "d2 is testimony (flagged)")]
+    assert [(item.kind, item.detail) for item in report.violated] == [("soft", "d2 is of class testimony (flagged)")]
 
 
 def test_one_unflagged_source_among_flagged_ones_blocks() -> None:

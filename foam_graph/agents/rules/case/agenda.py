@@ -32,7 +32,7 @@ def agenda(asked: AgendaIn, data: CaseData) -> AgendaOut:
 def _stakeholders(plan: Plan) -> list[str]:
     """Who is affected, as far as the case itself says so: a case without a decision names nobody."""
     if plan.decision is None:
-        return ["whoever is affected by the answer: not stated by rules alone"]
+        return ["whoever the answer affects: rules alone cannot tell who that is"]
     author = " ".join(plan.decision.document.author.split()) or "not named"
     return [
         f"the body that decided: that its decision stands ({author})".replace(";", ","),

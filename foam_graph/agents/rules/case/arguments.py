@@ -42,7 +42,7 @@ def parts_of(shown: Showing, data: CaseData, barred: frozenset[int] = frozenset(
         data: The case.
         barred: Numbers of the documents that its author may not cite.
     """
-    file = data.file
+    file = data.described
     facts, excepted = _citable(shown.facts, data, barred), _citable(shown.excepted, data, barred)
     rules = [Cited("what the rule says", shown.rules)]
     yield PartOut(
@@ -112,8 +112,8 @@ def _told(groups: Sequence[Cited], data: CaseData, most: int = 880) -> str:
     """Facts in words: what is recorded, then what is said against it."""
     for_ = [s for one in groups if not one.against for s in one.sentences]
     against = [s for one in groups if one.against for s in one.sentences]
-    text = quoted(data.file, for_, most)
+    text = quoted(data.described, for_, most)
     if against:
-        more = f"Told beside it: {quoted(data.file, against, most)}"
+        more = f"Told beside it: {quoted(data.described, against, most)}"
         text = f"{text} {more}" if len(text) + len(more) + 1 <= most else text
     return text or joined(data.file.sentence((for_ or against)[0]).text, most)

@@ -59,7 +59,7 @@ def exceptions(ground: Ground, rule: str, decision: Decision, data: CaseData) ->
 
 def _speaks(one: Numbered, decision: Decision, data: CaseData) -> bool:
     """Whether the decision itself speaks of the condition, or a fact does in words that it shares."""
-    return speaks_to(_condition(one), decision.document.sentences) or bool(evidence(one, decision, data, True))
+    return speaks_to(condition_of(one), decision.document.sentences) or bool(evidence(one, decision, data, True))
 
 
 def usable(one: Numbered, decision: Decision | None, data: CaseData) -> str:
@@ -85,7 +85,7 @@ def usable(one: Numbered, decision: Decision | None, data: CaseData) -> str:
 
 def _undermined(one: Numbered, data: CaseData) -> bool:
     """Whether a measure in the rule that says what a word of the condition means is not kept ("treated for six months")."""
-    file, wanted = data.file, keys(_condition(one))
+    file, wanted = data.file, keys(condition_of(one))
     tested = [*deadlines(data), *numbered(data, "threshold")]
     return any(
         other.finding.verdict in ("beyond", "disputed")
@@ -99,7 +99,7 @@ def _undermined(one: Numbered, data: CaseData) -> bool:
 
 def _spoken_of(one: Numbered, decision: Decision, data: CaseData) -> bool:
     """Whether anything but rules and the decision speaks of a condition, even in part: then it is not undisputed."""
-    wanted = keys(_condition(one))
+    wanted = keys(condition_of(one))
     return any(
         share(wanted, sentence.text) >= _IN_PART
         for document in data.file.documents
@@ -124,11 +124,12 @@ def evidence(one: Numbered, decision: Decision | None, data: CaseData, met: bool
         names = list(finding.sentences[1:])
     found = [file.by_id[s] for s in names if file.by_id[s].document != out]
     found = [s for s in found if file.document_of(s).source_class not in _GENERAL]
-    return [s for s in found if speaks_to(_condition(one), [s])]
+    return [s for s in found if speaks_to(condition_of(one), [s])]
 
 
-def _condition(one: Numbered) -> str:
-    return str(one.finding.inputs.get("condition", ""))
+def condition_of(one: Numbered) -> str:
+    """A condition in the words of its rule: of "except in case of hardship" it is hardship."""
+    return str(one.finding.inputs.get("condition", "")).removeprefix("of ")
 
 
 def with_exceptions(shown: Showing, rule: str, ground: Ground, decision: Decision, data: CaseData) -> Iterator[Showing]:
@@ -169,14 +170,14 @@ def unsettled(shown: Showing, rule: str, ground: Ground, decision: Decision, dat
         data: The case.
     """
     left = [one for one, verdict in exceptions(ground, rule, decision, data) if verdict in ("", "disputed")]
-    told = "; ".join(f"“{_condition(one)}”" for one in left[:2])
-    return f"{shown.compared}. Whether its exception applies ({told}) is not settled by the file." if left else ""
+    told = "; ".join(f"“{condition_of(one)}”" for one in left[:2])
+    return f"{shown.compared}. Rules alone could not settle whether its exception applies ({told})." if left else ""
 
 
 def _unexcepted(shown: Showing, one: Numbered, data: CaseData) -> Showing:
     """A showing against whose exception only the decision speaks, undisputed."""
     said = tuple(data.file.by_id[name].short for name in one.finding.against[:2])
-    told = f"Only the decision speaks of the exception, “{_condition(one)}”; it says that it does not apply."
+    told = f"Only the decision speaks of the exception, “{condition_of(one)}”; it says that it does not apply."
     facts = (*shown.facts, Cited("what the decision alone says of the exception", said))
     return replace(shown, facts=facts, conclusion=f"{shown.conclusion} {told}")
 
@@ -195,7 +196,7 @@ def _excepting(one: Numbered, shown: Showing, ground: Ground, decision: Decision
         rules=(*shown.rules, exception),
         facts=tuple(cited),
         conclusion=(
-            f"An exception applies, “{_condition(one)}”: the rule on which the ground “{ground.what}” rests gives way, "
+            f"An exception applies, “{condition_of(one)}”: the rule on which the ground “{ground.what}” rests gives way, "
             "and the ground fails."
         ),
         exception=(exception,),
@@ -244,7 +245,7 @@ def _requirement(
 ) -> Showing:
     met = verdict == MET
     shorts = tuple(s.short for s in evidence(one, decision, data, met))
-    condition = _condition(one)
+    condition = condition_of(one)
     if met:
         conclusion = f"The condition “{condition}” is met, so that the ground “{ground.what}” fails."
     else:
@@ -285,7 +286,8 @@ def _alone(one: Numbered, decision: Decision | None, data: CaseData) -> Iterator
         shorts = [s.short for s in evidence(one, decision, data, outcome == MET)]
         if not shorts:
             continue
-        against = [s.short for s in evidence(one, decision, data, outcome != MET)]
+        # One sentence may be taken for both, e.g. where only a part of it bears on the condition: it is told once.
+        against = [s.short for s in evidence(one, decision, data, outcome != MET) if s.short not in shorts]
         more = (Cited("what speaks against it", tuple(against[:3]), against=True),) if against else ()
         told = "met" if outcome == MET else "not met as the file stands"
         if outcome == NOT_MET and one.finding.inputs.get("split"):
@@ -295,5 +297,5 @@ def _alone(one: Numbered, decision: Decision | None, data: CaseData) -> Iterator
             basis="condition",
             rules=(data.file.by_id[one.rule].short,),
             facts=(*_any_one(shorts, f"the condition is {told}"), *more),
-            conclusion=f"The condition “{_condition(one)}” is {told}.",
+            conclusion=f"The condition “{condition_of(one)}” is {told}.",
         )

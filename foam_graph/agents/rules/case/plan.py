@@ -12,7 +12,7 @@ from foam_graph.agents.rules.case.bearing import Numbered, numbered, same_sectio
 from foam_graph.agents.rules.case.connective import Connective, connective
 from foam_graph.agents.rules.case.decision import FAILS, STANDS, Decision, Ground, decision_of
 from foam_graph.agents.rules.case.question import Choice, choices, slug
-from foam_graph.agents.rules.case.showing import Showing
+from foam_graph.agents.rules.case.showing import Showing, joined
 from foam_graph.findings.language.wording import bare
 from foam_graph.findings.language.words import words
 
@@ -20,11 +20,15 @@ MOST = 12
 """Most issues of an agenda."""
 _BESIDE = 4
 """Most issues beside the grounds of a decision."""
+_A_NAME = 40
+"""Characters of a measure that can be the name of an issue: a longer one would be cut in the middle of it."""
 _GROUND = {STANDS: "The ground stands.", FAILS: "The ground does not stand."}
 _LIMIT = {"kept": "The limit is kept.", "broken": "The limit is not kept."}
 _BOUND = {"reached": "It is reached.", "not_reached": "It is not reached."}
 _CONDITION = {conditions.MET: "It is met.", conditions.NOT_MET: "It is not met."}
 _OPEN = {"shown": "The file shows it.", "not_shown": "The file does not show it."}
+_ASKED = 300
+"""Characters of the question that are repeated as its issue."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +111,9 @@ def planned(question: str, data: CaseData) -> Plan:
 def _nothing(question: str) -> PlannedIssue:
     """The issue of a case in which nothing could be tested."""
     return PlannedIssue(
-        "question", f"Does anything that was tested decide “{bare(question)[:300]}”?",
-        "Nothing that rules can test decides it; a reader, or a language model, can weigh the documents.", (), _OPEN,
+        "question", joined(question, _ASKED),
+        "Rules alone found no test that decides it; a reader, or a language model, can weigh the documents.", (),
+        _OPEN,
     )  # fmt: skip
 
 
@@ -155,7 +160,7 @@ def _unread(rule: Connective) -> PlannedIssue:
         (rule.sentence.short,),
         outcomes,
         relied=STANDS,
-        lacks="The file has no decision that gives its grounds one by one: rules cannot tell which they are.",
+        lacks="Rules found no decision that gives its grounds one by one, so that they cannot tell which they are.",
     )
 
 
@@ -210,9 +215,9 @@ def _limit(rule: str, group: Sequence[Numbered], data: CaseData) -> PlannedIssue
     shown.sort(key=lambda pair: Decimal(str(pair[0].finding.inputs.get("margin", "0"))))
     made = comparisons.alone([one for one, _ in shown], data)
     renamed = [_renamed(one, outcome, outcomes[outcome]) for one, (_, outcome) in zip(made, shown, strict=True)]
-    measure = comparisons.measure_of(shown[0][0]) or _said(text)
+    measure = comparisons.measure_of(shown[0][0])
     return PlannedIssue(
-        slug(measure), question, "The file states what this rule is measured by.", (sentence.short,), outcomes,
+        slug(measure) if 0 < len(measure) <= _A_NAME else slug(_said(text)), question, "The file states what this rule is measured by.", (sentence.short,), outcomes,
         _strongest(renamed),
     )  # fmt: skip
 
@@ -246,7 +251,7 @@ def _outcome(one: Numbered) -> str:
 
 
 def _condition(one: Numbered, shown: Sequence[Showing], data: CaseData) -> PlannedIssue:
-    condition = str(one.finding.inputs.get("condition", ""))
+    condition = conditions.condition_of(one)
     sentence = data.file.by_id[one.rule]
     kind = "exception" if one.finding.inputs.get("kind") == "exception" else "condition"
     return PlannedIssue(

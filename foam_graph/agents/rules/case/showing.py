@@ -102,7 +102,10 @@ def _operands(made: CalculationOut | None) -> list[str]:
 def passage_of(file: CaseFile, sentence: CaseSentence) -> Passage:
     """A sentence as the rules of wording read it."""
     document = file.document_of(sentence)
-    return Passage(sentence.id, document.id, document.title, sentence.text, document.date, document.source_class)
+    return Passage(
+        sentence.id, document.id, document.title, sentence.text, document.date, document.source_class,
+        called=document.called, untitled=document.untitled,
+    )  # fmt: skip
 
 
 def source_of(file: CaseFile, short: str) -> str:

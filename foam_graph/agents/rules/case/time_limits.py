@@ -72,7 +72,7 @@ def unsettled(ground: Ground, data: CaseData) -> str:
     if not general:
         return ""
     inputs = general[0].finding.inputs
-    return f"Which days count for the limit of {inputs['limit']} {inputs['unit']}s is not settled by the file."
+    return f"Rules alone could not settle which days count for the limit of {inputs['limit']} {inputs['unit']}s."
 
 
 def _in_days(one: Numbered) -> bool:

@@ -19,8 +19,8 @@ from foam_graph.findings.language.quantities import singular
 from foam_graph.findings.language.words import Word, function_words, key_of, lexicon, same, verb_keys, words
 from foam_graph.findings.sheet.accounts.senses import said, senses
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.years import calendar_day
 
 LONGEST = 42
 """Words of a sentence that is held against another; longer ones say several things."""

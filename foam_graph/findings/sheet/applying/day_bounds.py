@@ -10,9 +10,9 @@ from datetime import date
 from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.sheet.applying.matching import alike, keys, match, told
 from foam_graph.findings.sheet.document_dates import DocumentDates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 from foam_graph.findings.sheet.standing.tables import cells
+from foam_graph.findings.sheet.years import calendar_day
 
 FORBIDS = re.compile(r"\b(?:not|no|never|prohibited|forbidden|banned|barred)\b", re.IGNORECASE)
 """A rule forbids what it names."""

@@ -16,9 +16,9 @@ from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.applying.matching import alike, keys
 from foam_graph.findings.sheet.applying.provisions import plain
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE = "days before an event"
 _BEFORE = re.compile(

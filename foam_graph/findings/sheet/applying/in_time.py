@@ -18,11 +18,11 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.applying.matching import alike, keys
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.naming import called, opened, quote
 from foam_graph.findings.sheet.standing.numbered import Part, named, parts, under
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.working_days import working_days
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE = "time that a paper claims to keep"
 _CLAIMS = re.compile(

@@ -39,6 +39,12 @@ _MEANT: Final = re.compile(
 _DENIED: Final = frozenset(
     {"not", "no", "never", "nor", "neither", "cannot", "without", "nothing", "none", "unless", "except", "only"}
 )
+_TURNS: Final = (
+    frozenset({"may", "shall", "must", "can", "should", "will", "need"}),
+    frozenset({"and", "or"}),
+    frozenset({"before", "after"}),
+)
+"""Small words of which one in the place of another makes another rule: "may" for "shall", "or" for "and"."""
 _LEAST_TOKENS, _ALIKE, _ALL_WORDS = 6, 0.8, 0.85
 _LONGEST: Final = 90
 
@@ -113,9 +119,11 @@ def _named_source(one: Statement, around: str, read: Statements, file: CaseFile)
     if len(numbers) == 1:
         found = [
             _Source(document, part.sentences)
-            for document in file.documents if document.number in read.laws and document.number != one.document.number
+            for document in file.documents if document.number != one.document.number
             for part in under(numbers[0], parts(file)[document.number])
         ]  # fmt: skip
+        # Minutes have numbers too; where no paper of rules has this one, a paper that calls itself otherwise may.
+        found = [source for source in found if source.document.number in read.laws] or found
         papers = {source.document.number for source in found}
         if len(papers) == 1:
             document = found[0].document
@@ -177,7 +185,8 @@ def _differing(
         weighty = [
             word for word in (*old, *new) if word in _DENIED or word[0].isdigit() or word not in function_words()
         ]
-        matters = matters or bool(weighty)
+        turned = kind == "replace" and any(set(old) & words and set(new) & words - set(old) for words in _TURNS)
+        matters = matters or bool(weighty) or turned
         if tight and old:
             said.append(f"leaves out “{' '.join(old)}”" if not new else f"has “{' '.join(new)}” for “{' '.join(old)}”")
         elif tight and new:

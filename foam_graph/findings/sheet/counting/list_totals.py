@@ -10,7 +10,7 @@ from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.language.wording import bare
+from foam_graph.findings.language.wording import bare, opened
 from foam_graph.findings.language.words import key_of, same, verb_keys, words
 from foam_graph.findings.sheet.counting.beside_totals import hangs_on, made_up
 from foam_graph.findings.sheet.counting.listed import Cell, Listed, lists
@@ -27,6 +27,13 @@ _BETWEEN_THEM = re.compile(
     r"\b(?:between them|together|in all|altogether|in total|a total of|all told|combined|in sum|jointly)\b",
     re.IGNORECASE,
 )
+_COMES_TO = re.compile(
+    r"^(?:(?:together|in all|altogether|in total|all told|added up|in sum),? )?(?:this|that|these|those|they|it|which|the (?:total|sum|whole|lines|items))\b[^.;,\d]{0,30}?"
+    r"\b(?:comes? to|came to|makes?|amounts? to|adds? up to|totals?|is)\s",
+    re.IGNORECASE,
+)
+_NEAR = Decimal("0.2")
+"""A sum that somebody got wrong lies this near, as a share; what lies farther off is of other things than the lines above."""
 _NO_NAME = frozenset(
     key_of(word)
     for word in [
@@ -62,6 +69,8 @@ _NO_NAME = frozenset(
         "overall",
     ]
 )
+_ALIKE = 3
+"""Rows of a table, all with right totals of their own, that are told in one line."""
 _PART = re.compile(
     r"\b(?:includ\w+|of which|part of|excluding|without|except|more than|less than|up to|limit|ceiling)\b", re.I
 )
@@ -74,12 +83,45 @@ def list_totals(file: CaseFile) -> Iterator[Finding]:
         file: The case file.
     """
     found = [one for document in file.documents for one in lists(document)]
-    for one in found:
-        if one.stated is not None and one.total is not None and one.plausible and not _rounding(one, one.stated):
-            yield _own(file, one, one.stated, one.total)
+    counted = [
+        (one, _own(file, one, one.stated, one.total))
+        for one in found
+        if one.stated is not None and one.total is not None and one.plausible and not _rounding(one, one.stated)
+    ]
+    yield from _by_table(counted)
     for document in file.documents:
         yield from _claimed(document, found)
-        yield from _told_beside(document, [one for one in found if one.document.id == document.id])
+        own = [one for one in found if one.document.id == document.id]
+        yield from _told_beside(document, own)
+        yield from _told_after(document, own)
+
+
+def _by_table(counted: Sequence[tuple[Listed, Finding]]) -> Iterator[Finding]:
+    """Findings on totals; where all rows of one table come out right, one for the table: nobody reads twelve lines that say the same."""
+    tables: dict[tuple[str, int], list[tuple[Listed, Finding]]] = {}
+    for one, finding in counted:
+        if one.row and one.total is not None:
+            tables.setdefault((one.document.id, one.total.paragraph), []).append((one, finding))
+    alike = [rows for rows in tables.values() if len(rows) >= _ALIKE and all(f.verdict == "right" for _, f in rows)]
+    told = {id(finding) for rows in alike for _, finding in rows}
+    first = {id(rows[0][1]): rows for rows in alike}
+    for _, finding in counted:
+        if id(finding) in first:
+            yield _all_right(first[id(finding)])
+        elif id(finding) not in told:
+            yield finding
+
+
+def _all_right(rows: Sequence[tuple[Listed, Finding]]) -> Finding:
+    """The finding on a table each row of which is its own sum, all of them right."""
+    (one, first), (last, _) = rows[0], rows[-1]
+    kind = "an average" if one.mean else "a total"
+    named = f', from "{one.heading}" to "{last.heading}"' if one.heading and last.heading else ""
+    said = shown(one.stated.value, one.stated.unit) if one.stated is not None else ""
+    text = f"{opened(one.document.cited)} gives {kind} in each of {len(rows)} rows of a table{named}; all are right, e.g. {_figures(one)} is {said}."
+    ids = tuple(dict.fromkeys(name for _, finding in rows for name in finding.sentences))
+    inputs: dict[str, object] = {"operation": "row totals", "rows": [finding.inputs for _, finding in rows]}
+    return Finding("sum", text, ids, "right", rule=first.rule, version=first.version, inputs=inputs)
 
 
 def _own(file: CaseFile, one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
@@ -87,11 +129,11 @@ def _own(file: CaseFile, one: Listed, said_of: Cell, total: CaseSentence) -> Fin
     right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
     column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
-    lead = f'"{one.document.title}" gives {"an average" if one.mean else "a total"} of {said} for {one.count}{column}'
+    lead = f"{opened(one.document.cited)} gives {'an average' if one.mean else 'a total'} of {said} for {one.count}{column}"
     on = right and sum(one.values) != said_of.value and sum(one.carried) == said_of.value
     if on:
         # Its own rows do not come to it; the subtotal as stated, right or wrong, does with what follows it.
-        lead = f'"{one.document.title}" gives a total of {said}{column}; from the subtotal on'
+        lead = f"{opened(one.document.cited)} gives a total of {said}{column}; from the subtotal on"
         text = f"{lead}, {_added(one.carried)} is {said}, that is right."
     else:
         text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
@@ -227,6 +269,24 @@ def _told_beside(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Fi
                 yield _claim(document, sentence, totals[0], one)
 
 
+def _told_after(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
+    """Totals that the sentence right behind a list or table gives of all of it ("Together this comes to £4,100")."""
+    following = {one.n - 1: one for one in document.sentences if one.structure == "prose"}
+    for one in found:
+        after = following.get(one.lines[-1].sentence.n)
+        if one.stated is not None or one.row or one.mean or after is None:
+            continue
+        if not _COMES_TO.match(after.text) or _PART.search(after.text):
+            continue
+        unit = unit_of(one)
+        amounts = [two for two in find_quantities(after.text) if two.unit == unit and not two.partial]
+        rivals = [other for other in found if other is not one and other.lines == one.lines and unit_of(other) == unit]
+        if not unit or len(amounts) != 1 or amounts[0].comparator != "=" or amounts[0].high is not None or rivals:
+            continue
+        if min(abs(value - amounts[0].value) for value in one.sums) <= _NEAR * max(map(abs, one.sums)):
+            yield _claim(document, after, amounts[0], one)
+
+
 def _keys(*texts: str) -> frozenset[str]:
     return frozenset(word.key for text in texts for word in words(text) if not word.function)
 
@@ -236,7 +296,7 @@ def _claim(document: CaseDocument, sentence: CaseSentence, claimed: Quantity, on
     result = stated(claimed)
     right = any(abs(value - result.value) <= result.step / 2 for value in one.sums)
     said = result.words()
-    lead = f'"{document.title}" gives a total of {said}; the {one.count} listed in "{one.document.title}"'
+    lead = f"{opened(document.cited)} gives a total of {said}; the {one.count} listed in {one.document.cited}"
     total = shown(one.sums[0], claimed.unit)
     gap = shown(abs(result.value - one.sums[0]), claimed.unit)
     more = "more" if result.value > one.sums[0] else "less"

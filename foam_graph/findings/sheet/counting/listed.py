@@ -42,9 +42,14 @@ _ENDS_SO = re.compile(r"\d\s?(?:[€£$%]|[A-Za-z]{1,12}\.?)?\)?$")
 """What every line with a figure at its end has there: looked for first, since reading its label is slow where there is none."""
 _SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money:GBP", "EUR": "money:EUR", "USD": "money:USD",
           "GBP": "money:GBP", "CHF": "money:CHF", "%": "percent"}  # fmt: skip
-_RATE = re.compile(r"\b(?:rate|average|per|each|share|percent|unit|no|number|year|date|index|ratio)\b|%", re.IGNORECASE)
+_RATE = re.compile(
+    r"\b(?:rate|average|per|each|share|percent|unit|no|number|(?<!\ba )year|date|index|ratio)\b|%", re.IGNORECASE
+)
 _PRICE = re.compile(r"\bprice\b", re.IGNORECASE)
 _COUNT = re.compile(r"^(?:number|no\.? of|qty|quantity|count|pieces|units|hours|days|nights)\b", re.IGNORECASE)
+_NOT_EXACT = re.compile(
+    r"\b(?:more than|less than|over|about|nearly|almost|at least|at most|up to|under)\W*$", re.IGNORECASE
+)
 _WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.IGNORECASE)
 _ROUNDED = re.compile(r"\b(?:thousands?|millions?|billions?|rounded|'000|000s)\b|\(\W?(?:k|m)\)", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:rate|average|mean|per|price|each|share|percent|unit|ratio|low|high)\b|%", re.IGNORECASE)
@@ -207,7 +212,11 @@ def _belongs(sentence: CaseSentence, run: Sequence[CaseSentence]) -> bool:
     last = run[-1]
     if sentence.n != last.n + 1:
         return False
-    if sentence.structure == last.structure and sentence.paragraph == last.paragraph:
+    # The rows of a Word table are paragraphs of their own.
+    of_word = (
+        sentence.structure == "prose" and " | " in sentence.text and sentence.text.count("|") == last.text.count("|")
+    )
+    if sentence.structure == last.structure and (sentence.paragraph == last.paragraph or of_word):
         return True
     line = _line(sentence)
     return line is not None and line.total and not any(one.total for one in map(_line, run) if one)
@@ -281,6 +290,7 @@ def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSenten
         of, heads, read = text[0].strip(" *_"), tuple(one.strip(" *_") for one in text[1:]), read[1:]
     if len(read) < 2:
         return
+    read = [*read[:-1], _under(read[-1], read[:-1])]
     yield from _rows(document, read, heads, ahead)
     each = any(_COUNT.match(head) for head in heads)
     for column in range(max(len(one.cells) for one in read)):
@@ -290,6 +300,23 @@ def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSenten
         for one in _column(document, read, column, heading, ahead):
             if not (one.mean and _weighted(one, read, column)):
                 yield replace(one, of=of)
+
+
+def _under(last: Line, above: Sequence[Line]) -> Line:
+    """A total that stands below a table in a line of its own, under the one column that has its unit and that it misses by little; else of none."""
+    cell = last.cells[0] if len(last.cells) == 1 else None
+    width = max(len(one.cells) for one in above)
+    if cell is None or not last.total or width == 1 or "|" in last.sentence.text:
+        return last
+    fitting = []
+    for n in range(width):
+        found = [one for line in above if n < len(line.cells) and (one := line.cells[n]) is not None]
+        if len(found) > 1 and {one.unit for one in found} == {cell.unit}:
+            fitting.append((n, sum((one.value for one in found), Decimal(0))))
+    near = len(fitting) == 1 and fitting[0][1] and _near(cell, [fitting[0][1]])
+    if not near or _NOT_EXACT.search(last.label):
+        return replace(last, cells=())
+    return replace(last, cells=(*[None] * fitting[0][0], cell))
 
 
 def _weighted(one: Listed, read: Sequence[Line], column: int) -> bool:

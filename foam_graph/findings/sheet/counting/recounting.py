@@ -17,6 +17,7 @@ Agreement = Literal["right", "wrong"]
 _FIGURE = re.compile(
     r"(?P<figure>\d[\d,]*(?:\.(?P<places>\d+))?)\s?(?P<scale>thousand|million|billion|m\b|bn\b|k\b)?", re.IGNORECASE
 )
+_MILLIONS = re.compile(r"\b(?:million|billion)\b|\d\s?(?:m|bn)\b", re.IGNORECASE)
 _HEDGE = Decimal("0.05")
 """How far a hedged figure ("about 25 percent") may lie off, as a share of itself."""
 _POINTS = re.compile(r"\bpercentage points?\b", re.IGNORECASE)
@@ -53,7 +54,13 @@ class Stated:
 
     def words(self) -> str:
         """The figure in words and figures."""
-        return f"{amount(self.value, 'number')} percentage points" if self.points else shown(self.value, self.unit)
+        if self.points:
+            return f"{amount(self.value, 'number')} percentage points"
+        return self.like(self.value)
+
+    def like(self, value: Decimal) -> str:
+        """Another figure in the form in which this one is told: written out, or in millions."""
+        return shown(value, self.unit, not self.text or _MILLIONS.search(self.text) is not None)
 
 
 def stated(quantity: Quantity) -> Stated:
@@ -144,12 +151,13 @@ def agrees(result: Stated, computed: Decimal) -> bool:
     return abs(computed - result.value) <= max(result.step / 2, slack)
 
 
-def shown(value: Decimal, unit: str) -> str:
+def shown(value: Decimal, unit: str, scaled: bool = True) -> str:
     """A computed figure, exact up to two decimals, cents only where there are some.
 
     Args:
         value: The figure.
         unit: Its unit as ``Quantity.unit`` gives it.
+        scaled: Whether large round amounts are told in millions, as the paper does.
     """
     short = value.quantize(Decimal("0.01"), rounding=ROUND_HALF_EVEN) if value == value else value
-    return amount(short, unit)
+    return amount(short, unit, scaled)

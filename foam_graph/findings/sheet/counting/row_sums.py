@@ -9,6 +9,7 @@ from decimal import Decimal
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.counting.list_totals import RULE, VERSION
 from foam_graph.findings.sheet.counting.listed import Cell, cell_of, parts_of
@@ -87,7 +88,7 @@ def _products(document: CaseDocument, table: Sequence[CaseSentence]) -> Iterator
     for (row, n, p, a), fits in zip(read, right, strict=True):
         told = f"{n.value:,} at {shown(p.value, p.unit)} is {shown(a.value, a.unit)}"
         product = n.value * p.value
-        text = f'"{document.title}" says that {told}; '
+        text = f"{opened(document.cited)} says that {told}; "
         text += "that is right." if fits else f"it is {shown(product, a.unit)}."
         yield Finding("sum", text, (row.id,), "right" if fits else "wrong", rule=RULE, version=VERSION, inputs={
             "operation": "product", "operands": [str(n.value), str(p.value)], "stated": str(a.value), "computed": str(product)
@@ -109,7 +110,7 @@ def _lasting(document: CaseDocument, table: Sequence[CaseSentence]) -> Iterator[
             continue
         minutes = (_minutes(two) - _minutes(one)) % (24 * 60)
         fits = minutes == cell.value
-        text = f'"{document.title}" says that it is {cell.value:,} minutes from {parts[start]} to {parts[end]}; '
+        text = f"{opened(document.cited)} says that it is {cell.value:,} minutes from {parts[start]} to {parts[end]}; "
         text += "that is right." if fits else f"it is {minutes} minutes."
         yield Finding("sum", text, (row.id,), "right" if fits else "wrong", rule=RULE, version=VERSION, inputs={
             "operation": "difference", "operands": [parts[end], parts[start]], "stated": str(cell.value), "computed": str(minutes)
@@ -145,7 +146,7 @@ def _between(document: CaseDocument, tables: Sequence[Sequence[CaseSentence]]) -
             step = max(one[1].step, two[1].step)
             fits = abs(gap - amounts[0].value) <= step / 2
             told = f"the {match['what'].strip().split()[-1]} between {match['one']} and {match['two']} is {shown(amounts[0].value, amounts[0].unit)}"
-            text = f'"{document.title}" says that {told}; '
+            text = f"{opened(document.cited)} says that {told}; "
             high, low = max(one[1].value, two[1].value), min(one[1].value, two[1].value)
             text += "that is right." if fits else f"{high:,} - {low:,} is {shown(gap, amounts[0].unit)}."
             ids = (sentence.id, one[0].id, two[0].id)

@@ -113,7 +113,7 @@ def _of_several(text: str, total: Quantity) -> Iterator[Recount]:
     )
     if verdict is not None:
         figures = " + ".join(f"{plain(many)} x {bare(one)}" if many > 1 else bare(one) for many, one in known)
-        told, again = f"{figures} is {result.words()}", f"{figures} is {shown(verdict[1], total.unit)}"
+        told, again = f"{figures} is {result.words()}", f"{figures} is {result.like(verdict[1])}"
         yield Recount("sum", told, again, verdict[0], result, verdict[1], tuple(one.value for one in operands))
 
 

@@ -135,4 +135,8 @@ def _tells(one: Telling) -> bool:
 
 
 def _may_be_one(a: Telling, b: Telling) -> bool:
-    return a.days[0] != b.days[0] and abs((a.days[0] - b.days[0]).days) <= _FARTHEST
+    one, other = a.days[0], b.days[0]
+    added = a.dates[0].year is None or b.dates[0].year is None
+    if added and (one.month, one.day) == (other.month, other.day):
+        return False  # they differ in a year that no paper gives
+    return one != other and abs((one - other).days) <= _FARTHEST

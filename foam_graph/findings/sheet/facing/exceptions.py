@@ -29,7 +29,7 @@ _LEADS = re.compile(
 
 
 _RELIES = re.compile(
-    r"\b(?:breach(?:es|ed)?|broken|broke|contrary to|violat\w+|against (?:the )?(?:rule|condition|by-?law|clause|section|article|order)|must (?:therefore )?be (?:cut|reduced|refused|withheld|paid|returned|rejected)|forfeit\w*|kept back|withheld|refused|not allowed|forbidden|forbids|over the|above the|exceed\w*"
+    r"\b(?:breach(?:es|ed)?|broken|broke|contrary to|violat\w+|against (?:the )?(?:rule|condition|by-?law|clause|section|article|order)|must (?:therefore )?be (?:cut|reduced|refused|withheld|paid|returned|rejected)|forfeit\w*|kept back|withheld|refused|not allowed|forbidden|forbids|(?:over|above) the (?:[\w-]+ ){0,2}?(?:limit|maximum|cap|ceiling|threshold|allowance|quota|rate|figure|value|level)s?|exceed\w*"
     r"|owes?|is due|liable|disqualified|excluded|fined|charged|nothing (?:opens|allows|excuses)|no (?:way round|excuse|exception)|infring\w+|in default|failed to|did not comply|non-?compliance)\b",
     re.IGNORECASE,
 )

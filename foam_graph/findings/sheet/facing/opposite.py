@@ -25,7 +25,7 @@ from foam_graph.findings.sheet.standing.naming import says
 
 RULE = "opposites side by side"
 _NONE = re.compile(
-    r"\b(?:no|not (?:a|one|a single))\s(?:(?:trace|sign|mark|evidence|record|mention|case|report|word)s?\s(?:of|that)\s(?:an?\s|any\s|the\s)?)?(?P<thing>(?:[a-z-]+\s){0,2}?[a-z-]{3,})\s(?:[^.;,]{0,40}?\s)?(?:was|were|is|are|has|have|had|came|reached|could|did|lies|lay)\b"
+    r"\b(?:no(?!\s(?:longer|more|doubt|matter|later)\b)|not (?:a|one|a single))\s(?:(?:trace|sign|mark|evidence|record|mention|case|report|word)s?\s(?:of|that)\s(?:an?\s|any\s|the\s)?)?(?P<thing>(?:[a-z-]+\s){0,2}?[a-z-]{3,})\s(?:[^.;,]{0,40}?\s)?(?:was|were|is|are|has|have|had|came|reached|could|did|lies|lay)\b"
     r"|\b(?:nobody|no one|none of \w+(?: \w+)?|nothing)\s(?:\w+\s)?(?:was|were|has|have|had)?\s?(?:been\s)?(?P<act>[a-z]{3,})\b"
     r"|\b(?:saw|found|received|got|had|have|has|heard|made|noted|met|shows?|gave|sent|took|saw and found)\s(?:absolutely\s)?no\s(?:(?:trace|sign|mark|evidence|record|mention|word)s?\s(?:of|that)\s(?:an?\s|any\s|the\s)?)?(?P<object>[a-z-]{3,}(?:\s[a-z-]{3,}){0,2})",
     re.IGNORECASE,

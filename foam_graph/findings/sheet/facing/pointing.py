@@ -15,5 +15,7 @@ def pointer(one: Finding) -> Finding:
     strength = min(1.0, float(str(one.inputs.get("strength", 0))))
     shared = one.inputs.get("shared")
     common = list(shared) if isinstance(shared, list | tuple) else []
-    inputs = {"maker": one.rule, "share": round(strength, 2), "common": common}
+    inputs: dict[str, object] = {"maker": one.rule, "share": round(strength, 2), "common": common}
+    if one.inputs.get("condition"):
+        inputs["condition"] = one.inputs["condition"]
     return Finding(one.kind, f"{UNTESTED}: {one.text}", ids, None, "judged", POINTER, inputs=inputs)

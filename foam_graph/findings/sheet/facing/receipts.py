@@ -13,9 +13,9 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.naming import called, opened, quote
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE: Final = "two days of receipt"
 _THINGS = r"notice|letter|application|claim|form|invoice|complaint|appeal|report|request|objection|order|cancellation|resignation|offer|bid|tender|parcel|delivery|payment|reply|decision"

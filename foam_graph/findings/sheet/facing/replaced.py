@@ -10,10 +10,11 @@ from datetime import date
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.happened import tells_count
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.facing.bonds import bond
 from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, each_once, tellings
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.stating import states
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE = "replaced figure in use"
 CHANGE = re.compile(
@@ -98,10 +99,14 @@ def _replaced(told: Tellings) -> Iterator[Replaced]:
     for change in told.all:
         if change.row or not CHANGE.search(change.text) or not change.amounts or _FROM_TO.search(change.text):
             continue  # what it says was the figure before is read by its own rule
+        if not states(change.statement):
+            continue  # it tells what a rule says as it stands
         since = _since(change, told)
         best: Replaced | None = None
         for rule in told.all:
             if rule.statement.document is change.statement.document or not rule.amounts or _later(rule, change, told):
+                continue
+            if _of_one_edition(rule, change, told):
                 continue
             made = bond(change, rule)
             marks = len(change.marks & rule.marks)
@@ -123,6 +128,18 @@ def _replaced(told: Tellings) -> Iterator[Replaced]:
                         best = Replaced(change, now, rule, old, since, score)
         if best is not None:
             yield best
+
+
+def _of_one_edition(rule: Telling, change: Telling, told: Tellings) -> bool:
+    """Whether the paper that has the old figure has the new one too, of the same matter: paragraphs of one edition do not replace each other."""
+    near = bond(change, rule).strength
+    return any(
+        other is not rule
+        and other.statement.document is rule.statement.document
+        and {(a.unit, a.value) for a in other.amounts} & {(a.unit, a.value) for a in change.amounts}
+        and bond(change, other).strength >= near
+        for other in told.all
+    )
 
 
 def _only(one: Amount, told: Telling) -> bool:

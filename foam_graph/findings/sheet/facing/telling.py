@@ -19,10 +19,10 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities, singular
 from foam_graph.findings.language.words import Word, words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.standing.tables import cells, heads
 from foam_graph.findings.sheet.standing.writers import writer
+from foam_graph.findings.sheet.years import calendar_day
 
 Told = TypeVar("Told")
 _MARK = re.compile(

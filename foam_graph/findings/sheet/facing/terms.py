@@ -13,11 +13,11 @@ from foam_graph.findings.language.dates import DAYS_IN, MONTHS_IN, counted_from,
 from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.facing.telling import Telling, Tellings, marks_of, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement
 from foam_graph.findings.sheet.working_days import working_days
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE = "time between two events"
 _UNIT = (

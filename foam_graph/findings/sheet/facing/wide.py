@@ -14,6 +14,7 @@ from foam_graph.findings.sheet.facing.bonds import Bond, bond
 from foam_graph.findings.sheet.facing.identity import cited, identities
 from foam_graph.findings.sheet.facing.telling import Telling, tellings
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.statements import RULE_CLASSES
 
 RULE = "how far it reaches"
 _PERIOD = r"(?:hour|day|night|week|month|quarter|term|year|morning|evening|time|second|other|few|\d+)s?\b"
@@ -43,6 +44,24 @@ PART = re.compile(
     r")\b|\bonly\W*$|\bonly,",
     re.IGNORECASE,
 )
+_SHOWN = re.compile(
+    r"\b(?:show(?:s|ed|n)?|prov(?:e|es|ed|en)|establish\w*|find(?:s|ings?)?|found|clear(?:s|ed)|pass(?:es|ed)?|report(?:s|ed)?|confirm\w*|demonstrat\w*|went through|gone through|rode|certif\w+|ruled out|tested|examin\w+|check(?:s|ed)|inspect\w*|measur\w+|survey\w*|sampl\w+|assess\w*|analys\w+|verif\w+)\b",
+    re.IGNORECASE,
+)
+"""That somebody looked, and what it showed."""
+_OF_THE_LOOKING = re.compile(
+    rf"\b(?:results?|tests?|visits?|survey|samples?|inspections?|measurements?|readings?|report|examination|investigation|study|says?|speaks?|views?|opinion|knows?|vouch|{_LOOKED})\b",
+    re.IGNORECASE,
+)
+_A_PART = re.compile(
+    r"\b(?:others?|rest|remainder|else|further|only|alone|one|single|two|three|solely|confined|limited|restricted)\b"
+    rf"|\b{_NOT}(?:,? \w+){{0,3}}? {_LOOKED}",
+    re.IGNORECASE,
+)
+_HEADED = re.compile(r"^\W*(?:to|from|cc|copy|copies|subject|re|date|distribution)\W*:", re.IGNORECASE)
+_MODAL = re.compile(r"\b(?:may|must|shall|should|(?:would|could) be)\b", re.IGNORECASE)
+_BOUND = 0.5
+"""Weight of a word in common from which a sentence of a cited paper is of the claim's matter, whatever it says of the looking."""
 _LONGEST = 42
 _SHORT = 26
 """Words of a claim and of a part that is held against it without being cited: longer ones are of more than one thing."""
@@ -97,6 +116,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             or one.text.count(" ") > _LONGEST
             or not WIDE.search(one.text)
             or how_far(one.text)
+            or one.statement.passage.source_class in RULE_CLASSES
+            or _HEADED.search(one.text)
+            or _MODAL.search(one.text)
         ):
             continue
         found = sorted(
@@ -117,7 +139,7 @@ def _reaching(
             narrower = made.strength >= _NARROWED and bool(
                 (other.names | other.marks) - one.names - one.marks - set(one.weights)
             )
-            if how_far(other.text) or narrower:
+            if narrower or (how_far(other.text) and _of_the_claim(one, other, made)):
                 yield Reaching(made, True, 0.5 + made.strength)
     if one.text.count(" ") > _SHORT:
         return
@@ -138,6 +160,14 @@ def _reaching(
             made = bond(one, other)
             if len(made.pairs) >= 2 and made.pairs[1][2] >= _SELDOM and made.strength >= _UNCITED:
                 yield Reaching(made, False, made.strength)
+
+
+def _of_the_claim(one: Telling, other: Telling, made: Bond) -> bool:
+    """Whether what a cited paper says of how far somebody looked is of the claim: by a seldom word, or as the claim is what the looking showed."""
+    names = one.names | other.names
+    if any(weight >= _BOUND and a not in names and b not in names for a, b, weight in made.pairs):
+        return True
+    return bool(_SHOWN.search(one.text) and _OF_THE_LOOKING.search(other.text) and _A_PART.search(other.text))
 
 
 def _finding(one: Telling, found: Sequence[Reaching], best: Reaching) -> Finding:

@@ -144,7 +144,7 @@ def _of_row(row: Statement, head: str, caps: Sequence[_Cap]) -> Iterator[Finding
     for cap in _nearest(caps, said):
         if told.unit == cap.bound.unit and told.value > cap.bound.value:
             text = (
-                f'{opened(called(cap.rule))}: {quote(cap.rule)}. "{row.document.title}" has the row {quote(row)}: '
+                f"{opened(called(cap.rule))}: {quote(cap.rule)}. {opened(row.document.cited)} has the row {quote(row)}: "
                 f"{told.text.strip()}, where at most {cap.bound.text.strip()} is allowed."
             )
             yield _finding(cap, row, told, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
@@ -20,6 +20,7 @@ from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE: Final = "time to lodge a paper"
 _ACT: Final = (
@@ -110,21 +111,10 @@ def _start(one: _Set, read: Statements, dates: DocumentDates) -> tuple[date, Sta
     for told in read:
         for each in find_dates(told.text):
             if each.day and pattern.search(told.text[: each.start]) and not dates.unsure(each):
-                day = dates.read(each).calendar() or _with_year(each.start, told, dates)
+                day = calendar_day(dates.read(each), told.passage, dates)[0]
                 if day is not None:
                     found.setdefault(day, told)
     return next(iter(found.items())) if len(found) == 1 else None
-
-
-def _with_year(start: int, told: Statement, dates: DocumentDates) -> date | None:
-    """A day without its year, in the year of its paper; none where that is after the paper."""
-    written = dates.written(told.document.id, told.id)
-    each = next((one for one in find_dates(told.text) if one.start == start), None)
-    if written is None or each is None:
-        return None
-    again = find_dates(f"{told.text[each.start : each.end]} {written.year}")
-    day = again[0].calendar() if len(again) == 1 else None
-    return day if day is not None and written - timedelta(days=300) < day <= written else None
 
 
 def _heading(document: CaseDocument, one: _Set) -> str:

@@ -133,7 +133,7 @@ def _told(row: Statement, head: str, limits: Sequence[_Limit], counted: Sequence
     if minutes <= one.bound.value * _MINUTES[one.bound.unit]:
         return
     text = (
-        f'{opened(called(one.rule))}: {quote(one.rule)}. "{row.document.title}" has the row {quote(row)}: {how}, '
+        f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(row.document.cited)} has the row {quote(row)}: {how}, "
         f"where {one.bound.text.strip()} are allowed."
     )
     yield Finding(

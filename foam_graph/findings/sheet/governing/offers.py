@@ -14,6 +14,7 @@ from foam_graph.findings.language.dates import find_dates, spelt_day
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, statements
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE: Final = "offer accepted too late"
 _THING: Final = r"(?:offer|quotation|quote|proposal|bid|tender)"
@@ -91,9 +92,7 @@ def _offer(one: Statement, live: Sequence[Statement], dates: DocumentDates) -> _
     if len(found) != 1 or dates.unsure(found[0]):
         return None
     written = dates.written(one.document.id, one.id)
-    last = dates.read(found[0]).calendar()
-    if last is None and written is not None:
-        last = _in_year(one.text[found[0].start : found[0].end], written)
+    last = calendar_day(dates.read(found[0]), one.passage, dates, ahead=True)[0]  # an offer ends after it is made
     own = tuple(other for other in live if other.document is one.document and other.mail is one.mail)
     if last is None or not any(_OFFER.search(other.text) for other in own):
         return None
@@ -103,16 +102,6 @@ def _offer(one: Statement, live: Sequence[Statement], dates: DocumentDates) -> _
 def _plain(before: str) -> str:
     """What stands before a day, without the day of the week."""
     return re.sub(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s$", "", before)
-
-
-def _in_year(text: str, written: date) -> date | None:
-    """A day without its year, in the year in which it was written, or in the next one where that day is past."""
-    for year in (written.year, written.year + 1):
-        found = find_dates(f"{text} {year}")
-        day = found[0].calendar() if len(found) == 1 else None
-        if day is not None and day >= written:
-            return day
-    return None
 
 
 def _is_of(one: Statement, offer: _Made, made: Sequence[_Made], dates: DocumentDates) -> bool:

@@ -117,7 +117,7 @@ def _finding(
     left = "One line for a signature is" if len(blank) == 1 else f"{len(blank)} lines for signatures are"
     bears = "one signature" if len(signed) == 1 else f"{len(signed)} signatures"
     text = (
-        f'{opened(called(one.rule))}: {quote(one.rule)}. "{document.title}" bears {bears}, {names}, where {one.needed} are '
+        f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(document.cited)} bears {bears}, {names}, where {one.needed} are "
         f"asked for. {left} blank."
     )
     lines = [line for line, _ in signed] + list(blank)

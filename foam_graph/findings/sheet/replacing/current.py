@@ -16,6 +16,7 @@ from foam_graph.findings.sheet.replacing.terms import AMENDS
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.numbered import Part, named_as, parts, under
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.standing.stating import states
 
 _QUOTED = re.compile(r"[\"“](?P<words>[^\"“”]{2,120})[\"”]")
 _DOUBTED = frozenset({"no_document_says", "not_met"})
@@ -137,7 +138,8 @@ def as_they_stand(found: Iterable[Finding], file: CaseFile) -> tuple[list[Findin
         if by is not None and (silent or by.touches(condition)):
             pointers.append(_to_read(one, by, by_id))
         elif silent and _is_count(condition):
-            pointers.append(_to_read(one, None, by_id))
+            if any(states(by_id[name]) for name in one.sentences[1:] if name in by_id):
+                pointers.append(_to_read(one, None, by_id))
         else:
             stands.append(one)
     return stands, pointers
@@ -151,7 +153,8 @@ def _is_count(condition: str) -> bool:
 def _to_read(one: Finding, by: Amendment | None, by_id: Mapping[str, Statement]) -> Finding:
     rule = by_id[one.sentences[0]]
     told = dict.fromkeys((*one.sentences[1:], *one.against))
-    facts = [by_id[name] for name in told if name in by_id and (by is None or name != by.by.id)][:_FACTS]
+    known = (by_id[name] for name in told if name in by_id and (by is None or name != by.by.id))
+    facts = [fact for fact in known if states(fact)][:_FACTS]
     text = f"{UNTESTED}: {says(rule)}."
     if by is not None:
         text += f" Another paper changes this: {says(by.by)}."

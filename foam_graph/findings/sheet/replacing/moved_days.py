@@ -15,9 +15,9 @@ from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.events import calendar_day
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
+from foam_graph.findings.sheet.years import calendar_day
 
 RULE: Final = "day that was moved"
 _MOVED: Final = re.compile(

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.sheet.solving.window import Figure, Window
 
 _LEADS_TO = (
@@ -17,8 +18,11 @@ _RESULT = re.compile(
     rf"(?:^|[\s,;:(])(?:{_LEADS_TO})[\s,:]*(?:then |therefore |thus |only |just |exactly |some )?$", re.IGNORECASE
 )
 RESULT_AFTER = re.compile(
-    r"^(?:[^\d.;,]{0,18})?[\s,]*\b(?:in all|altogether|all told|in total|together|all in all)\b", re.IGNORECASE
+    r"^(?:[^\d.;,]{0,18})?[\s,]*\b(?:in all|altogether|all told|in total|together|all in all)\b"
+    rf"(?!(?:[\s,:]|(?:come|came|mak|is|are|was|were|amount|add|giv|up|to|about|some|nearly)[a-z]*\b){{1,8}}(?:[£€$]|{NUMBER}\b))",
+    re.IGNORECASE,
 )
+"""Behind a figure: that it is a sum; not where these words bring in the next figure ("£40 and £60, in all £100")."""
 LEFT_AFTER = re.compile(
     r"^[^\d.;]{0,30}?\b(?:remain(?:s|ed|ing)?|(?:is|are|was|were|still) (?:left|due|owing|outstanding|over|to (?:pay|come|go|find))|left(?: over)?"
     r"|still (?:due|owing|outstanding)|unspent|to spare)\b",

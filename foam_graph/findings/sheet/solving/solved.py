@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet.counting.recounting import agrees, judged, shown
+from foam_graph.findings.language.wording import opened
+from foam_graph.findings.sheet.counting.recounting import agrees, judged
 from foam_graph.findings.sheet.solving.derivable import derivable
 from foam_graph.findings.sheet.solving.frames import FRAMES
 from foam_graph.findings.sheet.solving.results import Solved
@@ -30,15 +32,20 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _of_window(window: Window) -> Iterator[Finding]:
-    told: set[int] = set()
+    made: dict[int, tuple[Solved, Finding]] = {}
     for frame in FRAMES:
         for solved in frame(window):
-            if solved.result.quantity.start in told:
-                continue
-            made = _finding(window, solved)
-            if made is not None:
-                told.add(solved.result.quantity.start)
-                yield made
+            if solved.result.quantity.start not in made and (found := _finding(window, solved)) is not None:
+                made[solved.result.quantity.start] = solved, found
+    for solved, found in made.values():
+        if found.verdict == "right" or not any(_within(solved, other) for other, _ in made.values()):
+            yield found
+
+
+def _within(one: Solved, other: Solved) -> bool:
+    """Whether another calculation takes all figures of one as its terms: then the one is read into a part of a list."""
+    figures = {id(f) for f in (*one.operands, one.result)}
+    return one is not other and figures <= {id(f) for f in other.operands}
 
 
 def _finding(window: Window, solved: Solved) -> Finding | None:
@@ -51,9 +58,9 @@ def _finding(window: Window, solved: Solved) -> Finding | None:
             return None
         if judged(result, operands, lambda _values: solved.value) is None or result.comparator not in ("=", "~"):
             return None
-    said = shown(result.value, solved.unit)
-    again = shown(solved.value, solved.unit)
-    text = f'"{window.document.title}" says that {solved.told} is {said}; '
+    form = replace(result, unit=solved.unit)
+    said, again = form.like(result.value), form.like(solved.value)
+    text = f"{opened(window.document.cited)} says that {solved.told} is {said}; "
     text += "that is right." if right else f"it is {again}."
     ids = tuple(dict.fromkeys((window.sentences[-1].id, *(f.sentence.id for f in solved.operands))))
     return Finding(

@@ -10,6 +10,7 @@ from decimal import Decimal
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.numerals import NUMBER, number_value
+from foam_graph.findings.language.wording import opened
 
 RULE = "votes"
 _CAST = re.compile(
@@ -80,7 +81,7 @@ def _held(document: CaseDocument, sentence: CaseSentence, cast: list[Decimal]) -
     if any(value != count for _, value in present) or total <= count:
         return
     told = " + ".join(str(value) for value in cast)
-    text = f'"{document.title}" counts {told} votes, which is {total}, where {count} were present to vote.'
+    text = f"{opened(document.cited)} counts {told} votes, which is {total}, where {count} were present to vote."
     yield Finding(
         "sum", text, (sentence.id, *(one.id for one, _ in present)), "wrong", rule=RULE,
         inputs={"operation": "sum", "operands": [str(v) for v in cast], "stated": str(count), "computed": str(total)},

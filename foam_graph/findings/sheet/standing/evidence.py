@@ -19,6 +19,7 @@ from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys
 from foam_graph.findings.sheet.standing.asking import LONGEST, TIMES, asked, testable
 from foam_graph.findings.sheet.standing.shown import shown
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case
+from foam_graph.findings.sheet.standing.stating import asserted, states
 
 _WRITTEN = re.compile(
     r"\b(?:in writing|written|letters?|e-?mail(?:s|ed)?|wrote|signed form|text message)\b", re.IGNORECASE
@@ -100,9 +101,9 @@ def weigh(condition: str, facts: Iterable[Statement], read_: Statements, rule: S
     nearest: Statement | None = None
     unclear = False
     for one in facts:
-        if one.text.count(" ") > LONGEST or one.document is rule.document or other_case(one, read_):
+        if one.text.count(" ") > LONGEST or one.document is rule.document or other_case(one, read_) or not states(one):
             continue
-        for clause in one.clauses:
+        for clause in map(asserted, one.clauses):
             share = _share(keys, clause, read_)
             sign = _sign(wanted, keys, clause, one, condition) if share >= _DENIES and one.standing == "fact" else 0
             if share < _SPEAKS and (sign > 0 or not _denies_all(wanted, clause)):
@@ -151,7 +152,7 @@ def bearing(phrase: str, facts: Iterable[Statement], read_: Statements, rule: St
         one
         for one in facts
         if one.standing in ("fact", "supposition") and one.document is not rule.document and not other_case(one, read_)
-        and not negations(one.text)
+        and not negations(one.text) and states(one)
     ]  # fmt: skip
     whole = [(one, c) for one in own for c in one.clauses if _share(keys, c, read_) >= _DENIES]
     told = [one for one, clause in whole if one.standing == "fact" and _tells_of(solid, clause)]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from foam_graph.findings.language.wording import bare, listed, opened, source_name, unmarked
 from foam_graph.findings.sheet.standing.statements import Statement
 
+_QUOTATION = re.compile(r'["“]([^"“”]+)["”]')
 __all__ = ["called", "listed", "names", "opened", "quote", "says"]
 
 
@@ -16,7 +17,8 @@ def called(one: Statement) -> str:
     if one.mail is not None:
         return f"the mail of {one.mail.writer} ({one.date})"
     name = source_name(one.passage)
-    if re.search(r"\d", one.document.title) and name.split(" ", 1)[-1] not in one.document.title:
+    title = one.document.title
+    if not one.document.called and re.search(r"\d", title) and name.split(" ", 1)[-1] not in title:
         name = f'"{one.document.title}"'  # a name without its numbers may say nothing, or something else
     return f"{name} ({one.date})" if one.date else name
 
@@ -24,7 +26,9 @@ def called(one: Statement) -> str:
 def quote(one: Statement) -> str:
     """A sentence in quotation marks, without marks of lists and of emphasis and its full stop."""
     text = re.sub(r"^(?:[-*•–]|\(?\d{1,3}[.)])\s+", "", bare(unmarked(one.text))).strip()
-    return f'"{text}"'
+    # What is a quotation from its first word to its last has its marks already.
+    own = _QUOTATION.fullmatch(text)
+    return f'"{bare(own[1])}"' if own else f'"{text}"'
 
 
 def says(one: Statement) -> str:

@@ -32,13 +32,13 @@ PARTIES = frozenset({"advocacy", "testimony"})
 RULE_CLASSES = frozenset({"law", "policy_manual"})
 """Classes of the documents that lay down rules."""
 _RULE_TITLE = re.compile(
-    r"\b(?:bye?-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|contract|agreement|lease"
+    r"\b(?:bye?-?laws?|policy|policies|(?:house |pool |court |game |club )?rules|rulebook|(?:sub-?)?contract|agreement|lease"
     r"|regulations?|act|code|handbook|manual|terms|guidelines?|statutes?|ordinance|constitution|charter|standing orders"
     r"|conditions|procedures?|protocol|covenant|warranty|guarantee|tariff|decree|directive|order|standards?|instructions?|rules|licence|permit conditions|licence conditions|scheme)\b",
     re.IGNORECASE,
 )
 _CLAUSED = re.compile(
-    r"\b(?:contract|agreement|lease|statutes?|charter|constitution|articles|covenant|bye?-?laws?|terms)\b",
+    r"\b(?:(?:sub-?)?contract|agreement|lease|statutes?|charter|constitution|articles|covenant|bye?-?laws?|terms)\b",
     re.IGNORECASE,
 )
 _ORDERED = re.compile(r"\b(?:rules|rulebook|bye?-?laws?|regulations?|conditions|code|standing orders)\b", re.IGNORECASE)

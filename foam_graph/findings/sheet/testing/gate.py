@@ -7,12 +7,14 @@ matters apart. Below that nothing is asserted: a pointer says which two sentence
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import POINTER, UNTESTED, Finding
+from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.shown import texts
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
@@ -35,12 +37,13 @@ LEAST: Final = 0.35
 """Share below which two sentences are not even pointed to."""
 _LEAST_WORDS: Final = 2
 _NAMES: Final = 3
+_TIME: Final = re.compile(r"(?:minute|hour|day|week|month|year|time|date)s?", re.IGNORECASE)
 EXPLICIT: Final = frozenset(
     {
         "timeline", "date of a document", "time limits", "two days", "weekday", "limits of rules", "formula of a rule",
         "superseded", "value_conflict", "leaning", "unused", "time between two events",
         "words quoted otherwise", "figure of a cited rule", "day that was moved", "two days of receipt", "notice period", "figure of a rule that was amended",
-        "time given for an act", "votes counted", "times of a log", "most that is allowed", "offer accepted too late", "members counted by name", "signatures counted", "time to lodge a paper",
+        "time given for an act", "votes counted", "times of a log", "most that is allowed", "offer accepted too late", "members counted by name", "signatures counted", "time to lodge a paper", "what minutes rule out", "value that was replaced",
     }
 )  # fmt: skip
 """Rules that count, or that read an explicit statement; every other one is held against the wall, but for sums."""
@@ -212,8 +215,10 @@ def _fits(one: Finding, pair: _Pair, condition: str, around: tuple[str, ...]) ->
 
 def _pointer(one: Finding, pair: _Pair) -> Finding | None:
     """Two sentences to read together, in words that are true whatever they have to do with each other."""
-    if pair.shared.share < LEAST or len(pair.shared.common) < _LEAST_WORDS:
+    if pair.shared.share < LEAST or sum(_says_what(word, pair) for word in pair.shared.common) < _LEAST_WORDS:
         return None
+    if one.inputs.get("differ_in") == "number" and bounds_meet(pair.one.text, pair.other.text):
+        return None  # both may be so
     common = pair.shared.common[:MOST_TOLD]
     told = ", ".join(f"“{word}”" for word in common)
     text = (
@@ -222,3 +227,12 @@ def _pointer(one: Finding, pair: _Pair) -> Finding | None:
     )
     inputs = {"maker": one.rule, "share": round(pair.shared.share, 2), "common": list(common)}
     return Finding(one.kind, text, (pair.one.id, pair.other.id), None, "judged", POINTER, inputs=inputs)
+
+
+def _says_what(word: str, pair: _Pair) -> bool:
+    """Whether a common word tells the matter: that of a time does where both sentences count or repeat it, not in "the closing day"."""
+    if not _TIME.fullmatch(word):
+        return True
+    stem = word.lower()[:3]
+    counted = re.compile(rf"\b(?:every|each|per|and|an?|{NUMBER}) (?:[\w-]+ )?{stem}", re.IGNORECASE)
+    return all(counted.search(text) for text in (pair.one.text, pair.other.text))

@@ -18,12 +18,21 @@ def told(sorts: Sequence[Iterable[Finding]], stands: Iterable[Finding]) -> list[
         sorts: The pointers of each maker, the strongest first.
         stands: The findings that are asserted.
     """
-    known = [{*one.sentences, *one.against} for one in stands if not one.only_dated]
+    tested = list(stands)
+    known = [{*one.sentences, *one.against} for one in tested if not one.only_dated]
     kept: list[Finding] = []
     for row in zip_longest(*sorts):
         for one in row:
             if one is None or len(kept) >= MOST_POINTERS or any(set(one.sentences) <= ids for ids in known):
                 continue
+            if any(_of_one_condition(one, other) for other in tested):
+                continue
             kept.append(one)
             known.append(set(one.sentences))
     return kept
+
+
+def _of_one_condition(one: Finding, other: Finding) -> bool:
+    """Whether a condition of a rule was tested that a pointer would call not tested."""
+    mine, theirs = (str(each.inputs.get("condition", "")).casefold() for each in (one, other))
+    return bool(mine and theirs) and one.sentences[0] == other.sentences[0] and (mine in theirs or theirs in mine)

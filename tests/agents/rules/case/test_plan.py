@@ -58,7 +58,7 @@ def test_an_exception_of_which_something_speaks_in_part_leaves_its_ground_open()
     found = issue("waste", RULES, DECISION, NOISE, OIL, hint)
     assert found.showings == ()
     assert "240 litres" in found.lacks
-    assert "is not settled by the file" in found.lacks
+    assert "Rules alone could not settle whether its exception applies" in found.lacks
 
 
 def test_a_limit_of_another_measure_says_nothing_on_a_ground() -> None:
@@ -88,6 +88,13 @@ def test_without_a_decision_rules_that_were_tested_are_the_issues() -> None:
 def test_without_anything_tested_there_is_one_issue_on_which_nothing_is_shown() -> None:
     plan = planned("Is it late?", case_data(("Note", "unknown", "", "The sky was grey.")))
     assert [one.showings for one in plan.issues.values()] == [()]
+
+
+def test_without_anything_tested_the_issue_is_the_question_as_it_was_asked() -> None:
+    asked = "Should the pond be drained, and who pays for it?"
+    [only] = planned(asked, case_data(("Note", "unknown", "", "The sky was grey."))).issues.values()
+    assert only.question == asked
+    assert "the file" not in only.why.lower()
 
 
 def test_the_same_case_gives_the_same_plan() -> None:

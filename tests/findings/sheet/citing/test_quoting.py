@@ -90,3 +90,28 @@ def test_a_clause_of_two_papers_is_of_neither() -> None:
         told('Clause 4 says: "The tenant may sublet any part of the mill without the consent of the owner."', other)
         == []
     )
+
+
+@pytest.mark.parametrize(
+    ("quoted", "differs"),
+    [
+        ("The tenant shall not sublet any part of the mill without the consent of the owner.", "has “shall” for “may”"),
+        ("The owner keeps the roof or the wheel in repair.", "has “or” for “and”"),
+    ],
+)
+def test_a_small_word_that_makes_another_rule_is_told(quoted: str, differs: str) -> None:
+    clause = 4 if "sublet" in quoted else 6
+    (text,) = told(f'Clause {clause} says: "{quoted}"')
+    assert differs in text
+
+
+def test_a_numbered_paper_that_is_called_nothing_is_quoted_too() -> None:
+    paper = (
+        "Harbour",
+        "unknown",
+        "2024-01-05",
+        "8.1 A berth is given to whoever has paid the dues and has shown the papers.\n\n8.2 It is kept for a year.\n",
+    )
+    quoted = "A berth is given to whoever has paid the dues or has shown the papers."
+    (text,) = told(f'Paragraph 8.1 reads: "{quoted}"', paper)
+    assert "has “or” for “and”" in text

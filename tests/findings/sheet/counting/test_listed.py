@@ -76,3 +76,49 @@ def test_a_total_that_misses_is_still_called_wrong(rows: list[tuple[str, str]], 
     (wrong,) = (one for one in told(*rows) if one.verdict == "wrong")
     assert items in wrong.text
     assert gap in wrong.text
+
+
+def below(
+    rest: str, table: str = "| Item | No. | Cost |\n|---|---|---|\n| Oak | 3 | £100.00 |\n| Ash | 5 | £250.00 |\n"
+) -> list[str | None]:
+    file = case_of(("Invoice of the joiner", "correspondence", "2026-03-01", f"# Invoice\n\n{table}\n{rest}\n"))
+    return [one.verdict for one in list_totals(file)]
+
+
+@pytest.mark.parametrize(
+    ("rest", "verdict"),
+    [
+        ("Total due: £350.00", "right"),
+        ("Total due: £360.00", "wrong"),
+        ("Together this comes to £350.", "right"),
+        ("Together this comes to £360 a year.", "wrong"),
+        ("In all, these make £350.00.", "right"),
+    ],
+)
+def test_a_total_below_a_table_is_of_the_column_that_has_its_unit(rest: str, verdict: str) -> None:
+    assert below(rest) == [verdict]
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "Together this comes to £900.",  # so far off that it is of more than the table
+        "Together this comes to more than £300.",
+        "This includes £40 of tax and comes to £390.",
+        "We hope that this comes to £360.",
+        "Together this comes to 8 boards.",
+    ],
+)
+def test_what_is_no_total_of_the_table_is_left_alone(rest: str) -> None:
+    assert below(rest) == []
+
+
+def test_a_total_below_two_columns_of_one_unit_is_of_neither() -> None:
+    table = "| Item | Paid | Owed |\n|---|---|---|\n| Oak | £10.00 | £100.00 |\n| Ash | £20.00 | £250.00 |\n"
+    assert below("Total due: £360.00", table) == []
+
+
+def test_the_rows_of_a_word_table_are_one_table_though_each_is_a_paragraph() -> None:
+    rows = "Item | Cost a year\n\nOak | £100\n\nAsh | £250\n\nElm | £80"
+    assert below("Together this comes to £430 a year.", rows + "\n") == ["right"]
+    assert below("Together this comes to £470 a year.", rows + "\n") == ["wrong"]

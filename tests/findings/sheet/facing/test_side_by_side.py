@@ -102,6 +102,22 @@ def test_a_claim_of_everything_whose_source_sets_no_limit() -> None:
     assert list(wide.findings(two("The dog slept.", "Ms Finch found the entire roof to be dry.", report))) == []
 
 
+@pytest.mark.parametrize(
+    ("claim", "found"),
+    [
+        ("Ms Finch has shown that all my boats are sound.", 1),  # what she looked at bounds what she showed
+        ("Ms Finch said that she had read two leaflets and that none of them had been about boats.", 0),
+        ("To: all members, and Ms Finch", 0),
+        ("All members shall thank Ms Finch.", 0),
+    ],
+)
+def test_only_what_a_looking_showed_is_bounded_by_it_without_a_word_in_common(claim: str, found: int) -> None:
+    report = "Prepared by Nora Finch, surveyor\n\nI made one visit, on 22 March, and went to none of the other quays. I work at home three days a week."
+    made = list(wide.findings(two("The dog slept.", claim, report)))
+    assert len(made) == found
+    assert all("three days a week" not in one.text for one in made)
+
+
 RULES = "# Rules of the moorings\n\nEvery mooring chain shall be inspected once in four months. A boat must have a licence. No boat may be sold at the quay."
 CHANGE = "With effect from 1 February 2025, the rule on chains is altered so that a mooring chain need be inspected only once in nine months."
 USE = "The chain of the mooring had not been inspected for five months, although once in four months is asked for."
@@ -131,6 +147,28 @@ def test_an_old_figure_in_use_is_told_with_the_change_and_the_old_rule() -> None
 )
 def test_no_old_figure_in_use(change: str, use: str, day: str) -> None:
     assert list(replaced.findings(file_of(change, use, day))) == []
+
+
+EDITION = (
+    "# Rules of the hall\n\n(1) The hire is reduced by 20 per cent for each evening on which the hall is cold. "
+    "(2) The hire is reduced by 10 per cent where the stage is damp. (3) A hirer must pay. (4) Nobody may smoke."
+)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The hire of the hall is reduced by 10 per cent where the stage is damp.",
+        'The rules say that "The hire is reduced by 10 per cent … where the stage is damp".',
+    ],
+)
+def test_paragraphs_of_one_edition_do_not_replace_each_other(told: str) -> None:
+    use = "For the cold hall 20 per cent of the hire, for each evening, is £40."
+    file = made_of(
+        EDITION, f"{told} {_FILLING}", f"{use} {_FILLING}", dates=("2018-05-14", "2024-02-29", "2024-03-01"),
+        classes=("policy_manual", "correspondence", "correspondence"), titles=("Rules of the hall", "Appeal", "Claim"),
+    )  # fmt: skip
+    assert list(replaced.findings(file)) == []
 
 
 def test_two_papers_on_what_comes_first() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.solving import votes
 from foam_graph.findings.sheet.solving.solved import findings
 from tests.findings.sheet.texts import made_of
@@ -94,3 +95,18 @@ def test_more_votes_than_voters() -> None:
 )
 def test_votes_that_may_be_right(text: str) -> None:
     assert list(votes.findings(made_of(f"# Minutes\n\n{text}"))) == []
+
+
+@pytest.mark.parametrize("total", ["75.10", "70.10"])
+def test_a_part_of_a_list_is_no_sum(total: str) -> None:
+    text = f"The account shows €20.50 for paint, €31.20 for timber and €18.40 for nails, in all €{total}."
+    assert all(len(one.inputs["operands"]) == 3 for one in findings(made_of(text)))  # type: ignore[arg-type]
+    wages = (
+        f"Wages cost £410,000, food £96,000 and heating £54,000, altogether £{560 if total == '70.10' else 570},000."
+    )
+    assert all(len(one.inputs["operands"]) == 3 for one in findings(made_of(wages)))  # type: ignore[arg-type]
+
+
+def test_a_subtotal_that_is_said_to_be_one_is_counted() -> None:
+    text = "Paint was €20.50 and timber €31.20, €55.00 in all; nails came later."
+    assert [one.verdict for one in sheet(made_of(text)) if one.kind == "sum"] == ["wrong"]

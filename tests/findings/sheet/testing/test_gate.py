@@ -192,3 +192,27 @@ def test_an_empty_file_and_sentences_that_are_gone_are_no_fault() -> None:
     assert divided([], file_of()) == ([], [])
     assert divided([said("rule", "met", "gone:1", "gone:2", condition="x")], file_of()) == ([], [])
     assert sheet(file_of()) == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "fact", "pointed"),
+    [
+        ("A card that comes after the closing day is void.", "Card 9 was seen on the closing day.", True),
+        ("A lot that comes after the closing day is void.", "Card 9 was seen on the closing day.", False),
+        ("A door is tested twice a month by the warden.", "Each door is tested once a month.", True),
+    ],
+)
+def test_a_word_for_a_time_tells_the_matter_only_where_it_is_counted(rule: str, fact: str, pointed: bool) -> None:
+    _, pointers = held(rule, fact, rule.rstrip("."), "met")
+    assert bool(pointers) is pointed
+
+
+def test_figures_that_may_both_be_so_are_not_pointed_to() -> None:
+    one, other = (
+        "The spring is 150 metres from the edge of the pit.",
+        "The spring is closer than 200 metres to the edge of the pit.",
+    )
+    made = Finding(
+        "contradiction", "x", ("doc1:1",), "disputed", rule="contradiction", inputs={"differ_in": "number"}, against=("doc2:1",)
+    )  # fmt: skip
+    assert divided([made], file_of([one], [other], OTHERS)) == ([], [])

@@ -18,3 +18,13 @@ def test_a_sheet_has_few_pointers_and_of_every_sort() -> None:
     assert [one.kind for one in kept] == ["scope", *["contradiction"] * (MOST_POINTERS - 1)]
     assert kept[1].sentences == ("a1", "b1")
     assert told([], []) == []
+
+
+def test_a_condition_that_was_tested_is_not_pointed_to_as_not_tested() -> None:
+    def found(rule: str, condition: str, *ids: str) -> Finding:
+        return Finding("rule", f"{rule} {ids}", ids, "met", rule=rule, inputs={"condition": condition, "strength": 0.5})
+
+    tested = found("rule_condition", "the roof is damp", "r", "a")
+    same = pointer(found("exception and what is told of it", "The roof is damp", "r", "b", "c"))
+    other = pointer(found("exception and what is told of it", "the hall is cold", "r", "b", "c"))
+    assert told([[same, other]], [tested]) == [other]

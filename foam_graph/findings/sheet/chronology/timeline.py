@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
@@ -16,13 +15,16 @@ from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.language.wording import listed, unmarked
+from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.chronology.entries import VERSION, entry, said, tells
+from foam_graph.findings.sheet.chronology.events import Event, events, grouped
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.events import Event, events, grouped
+from foam_graph.findings.sheet.standing.statements import Standing, statements
+from foam_graph.findings.sheet.standing.tables import heads
+from foam_graph.findings.sheet.years import differ, weekday_before
 
-RULE, VERSION = "timeline", "1"
 _DAYS = frozenset({"day", "month", "year", "weekday"})
 _ONCE = frozenset(
     key_of(word)
@@ -77,14 +79,12 @@ _MANY = frozenset(
     ]
 )
 """Things of which there are many of one name."""
-_LONG = 280
 _ALIKE = 0.66
 """Likeness from which two events of different days are one event: above what `comparing.conflicts` asks for."""
 _REPEATED = re.compile(
     r"\b(?:each|every|monthly|weekly|daily|again|another|also|further|next|previous|between|from)\b", re.I
 )
 _ORDINAL = re.compile(r"\b(?:first|second|third|fourth|last|final|original|renewed|initial|later|earlier)\b", re.I)
-_WEEKDAY = re.compile(r"\b(?P<name>Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b,?\s(?:the\s)?$", re.IGNORECASE)
 _NAMES = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 
 
@@ -96,73 +96,37 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         today: The day by which what is still to come is told from what was.
     """
     dates = document_dates(file)
-    found = list(events(file, dates))
-    for groups in _of_one_sentence(grouped(found)):
-        yield _entry(groups, dates, today)
+    read = statements(file)
+    standings, tables = {one.id: one.standing for one in read}, heads(read)
+    found = [one for one in events(file, dates) if not _each_year(one, standings)]
+    for groups in _of_one_sentence(grouped([one for one in found if tells(one, tables)])):
+        yield entry(groups, dates, tables, today)
     yield from _documents(file, dates)
     yield from _two_days(file, [one for one in found if not one.unsure])
     yield from _weekdays(found)
+
+
+def _each_year(one: Event, standings: Mapping[str, Standing]) -> bool:
+    """Whether a day comes again each year: a rule names it without a year, and tells of nothing that happened."""
+    return one.found.year is None and standings.get(one.passage.id) == "rule" and not one.clause.past
 
 
 def _of_one_sentence(groups: Sequence[list[Event]]) -> list[list[list[Event]]]:
     """The lines of the timeline, each with its days: those that the same sentences give are one line, at the first of them."""
     lines: dict[object, list[list[Event]]] = {}
     for place, group in enumerate(groups):
-        plain = not any(one.unsure or one.inferred for one in group)
+        plain = not any(one.unsure or one.year_by for one in group)
         key = frozenset(one.passage.id for one in group) if plain else place
         lines.setdefault(key, []).append(group)
     return list(lines.values())
 
 
-def _day_of(group: Sequence[Event]) -> str:
-    """The day of events in words, with whether it is a beginning or an end."""
-    first = _plainest(group)
-    lead = {"since": "from ", "until": "until "}.get(first.role, "")
-    return f"{lead}{replace(first.found, year=first.day.year).words()}"
-
-
-def _plainest(group: Sequence[Event]) -> Event:
-    return min(group, key=lambda one: (one.inferred, len(one.passage.text)))
-
-
-def _source(one: Event, dates: DocumentDates) -> str:
-    """What an event is told in: its document, of several mails in one its mail."""
-    mail = dates.mails.get(one.passage.id)
-    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else f'"{one.passage.title}"'
-
-
-def _entry(groups: Sequence[Sequence[Event]], dates: DocumentDates, today: date | None) -> Finding:
-    """One line of the timeline: the events of a day, or of several days that the same sentences give."""
-    group = groups[0]
-    first = _plainest(group)
-    sources = " and ".join(dict.fromkeys(_source(one, dates) for one in group))
-    text = f"{listed(list(dict.fromkeys(map(_day_of, groups))))}: {_said(first)} Said by {sources}."
-    ahead = [one[0] for one in groups if _plainest(one).planned or (today is not None and one[0].day > today)]
-    if ahead:
-        last = "" if len(ahead) == len(groups) else "The last of these days" if len(ahead) == 1 else "The last days"
-        text += f" {last or 'This'} {'were' if last == 'The last days' else 'was'} still to come."
-    if first.unsure:
-        other = replace(first.found, month=first.found.day, day=first.found.month).words()
-        text += f" The day may also be {other}: nothing in the documents shows whether day or month stands first."
-    if first.inferred:
-        text += " The year follows from the date of the document."
-    ids = tuple(dict.fromkeys(one.passage.id for one in (first, *group)))
-    inputs: dict[str, object] = {"day": first.day.isoformat(), "role": first.role, "ambiguous": first.unsure}
-    return Finding("timeline", text, ids, None, rule=RULE, version=VERSION, inputs=inputs)
-
-
-def _said(one: Event) -> str:
-    """The sentence of an event on one line, cut where it is very long."""
-    text = " ".join(unmarked(one.passage.text).split())
-    return text if len(text) <= _LONG else text[: _LONG - 1].rsplit(" ", 1)[0] + " …"
-
-
 def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
     """The days of documents that their own heads give."""
-    titles = {document.id: document.title for document in file.documents}
+    titles = {document.id: document.cited for document in file.documents}
     for document, sentence in dates.said.items():
         day = dates.days[document]
-        text = f'{spelt_day(day)}: the day that "{titles[document]}" bears.'
+        text = f"{spelt_day(day)}: the day that {titles[document]} bears."
         inputs: dict[str, object] = {"day": day.isoformat(), "role": "document"}
         yield Finding("timeline", text, (sentence,), None, rule="date of a document", version=VERSION, inputs=inputs)
 
@@ -178,7 +142,7 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
     pairs = [
         (found[n], found[m])
         for n, m in sorted(near)
-        if found[n].day != found[m].day
+        if differ(found[n].day, found[n].year_by, found[m].day, found[m].year_by)
         and found[n].role == found[m].role
         and not other_steps(found[n].passage.text, found[m].passage.text)
         and _one_event(found[n], found[m], statistics)
@@ -189,8 +153,8 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
         if id(one) in series or id(two) in series:
             continue
         text = (
-            f'Two days for one event: "{one.passage.title}" says {one.found.words()} ("{_said(one)}"), '
-            f'"{two.passage.title}" says {two.found.words()} ("{_said(two)}"), '
+            f'Two days for one event: {one.passage.cited} says {one.found.words()} ("{said(one)}"), '
+            f'{two.passage.cited} says {two.found.words()} ("{said(two)}"), '
             f"{abs((one.day - two.day).days)} {'day' if abs((one.day - two.day).days) == 1 else 'days'} apart."
         )
         inputs: dict[str, object] = {"day": min(one.day, two.day).isoformat(), "days": [str(one.day), str(two.day)]}
@@ -258,12 +222,11 @@ def _amounts(clause: Clause) -> list[Quantity]:
 def _weekdays(found: Sequence[Event]) -> Iterator[Finding]:
     """Days that are called by the name of another day of the week."""
     for one in found:
-        match = _WEEKDAY.search(one.clause.text[: one.found.start])
-        if match is None or one.unsure or one.inferred:
+        named = weekday_before(one.clause.text[: one.found.start])
+        if named is None or one.unsure or one.year_by:
             continue
-        named, real = match["name"].lower(), _NAMES[one.day.weekday()]
-        if named != real:
-            text = (f'"{one.passage.title}" calls {one.found.words()} a {named.title()}day; it was a '
-                    f"{real.title()}day.")  # fmt: skip
+        if named != one.day.weekday():
+            text = (f'{opened(one.passage.cited)} calls {one.found.words()} a {_NAMES[named].title()}day; it was a '
+                    f"{_NAMES[one.day.weekday()].title()}day.")  # fmt: skip
             yield Finding("timeline", text, (one.passage.id,), "wrong", rule="weekday", version=VERSION,
                           inputs={"day": one.day.isoformat()})  # fmt: skip

@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.clauses import Clause, clauses, read, resolved
 from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.language.words import verb_keys, words
+from foam_graph.findings.language.words import key_of, verb_keys, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import DocumentDates
+from foam_graph.findings.sheet.years import YearBy, calendar_day
 
 _ON = re.compile(
     r"(?:\bon|\bby\s(?:letter|notice|mail|email|order|decision|telephone) (?:of|on))\s(?:the\s|or about\s)?(?:[A-Z][a-z]+day,?\s)?$",
@@ -28,7 +30,8 @@ _UNTIL = re.compile(r"\b(?:until|till|through|up to|to|and)\s(?:the\s)?$", re.IG
 _PLANNED = re.compile(
     r"\b(?:will|shall|(?:is|are|was|were) (?:to be|to|due|expected|scheduled|planned))\b", re.IGNORECASE
 )
-_MONTH_AHEAD = 31
+_HALF_A_YEAR = 183
+_LASTS = re.compile(r"\bsince\s(?:the\s)?$", re.IGNORECASE)
 _AHEAD = re.compile(
     r"\b(?:next|coming|forthcoming|upcoming|deadline|no later than|not later than|at the latest)\b", re.IGNORECASE
 )
@@ -42,13 +45,26 @@ _HAS_VERB = re.compile(
     r"\b(?:was|were|is|are|has|have|had|did|does|be|been|will|gave|took|came|went|met)\b", re.IGNORECASE
 )
 _YEARLY = re.compile(
-    r"\b(?:(?:a|per|each|every|any|of the) (?:calendar |financial |school )?(?:year|season|quarter)|per annum|annual(?:ly)?|yearly|quarterly|instalments?)\b",
+    r"\b(?:(?:public|bank|national|school) holidays|(?:on |all )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days|in (?:the )?(?:summer|winter) months|(?:a|per|each|every|any|of the) (?:calendar |financial |school )?(?:year|season|quarter)|per annum|annual(?:ly)?|yearly|quarterly|instalments?)\b",
     re.IGNORECASE,
 )
 """Beside it a date without a year comes again each year."""
+_ROUND = " |*_.,;:"
+_HELD = re.compile(r"\b(?:until|till|since|from|up to|formerly|before|as of)\s(?:the\s)?$", re.IGNORECASE)
+"""In brackets: from when or until when the words before them held."""
 _IF = re.compile(r"\b(?:if|unless|whether|would|could|might|suppose|assum\w+|presumed?)\b", re.IGNORECASE)
 
 
+_ACTS = (
+    "move", "propose", "recommend", "suggest", "ask", "request", "apply", "invite", "urge", "advise", "demand", "decide", "resolve",
+    "order", "vote", "adopt", "second", "promise", "deny", "allege", "claim", "refuse", "reject",
+)  # fmt: skip
+"""What is done to bring something about, short of its happening; what is approved or agreed may be the event itself."""
+_TO_BE = re.compile(
+    r"^\W*(?:\d+(?:\.\d+)*\.?\s)?that\s(?:the|this|an?|all|no|each|every|[A-Z])\b|\b(?:should|ought to)\b",
+    re.IGNORECASE,
+)
+"""A sentence that opens with "That" is the text of a motion or of a proposal."""
 _PARTICLES = frozenset(
     ["away", "off", "out", "back", "in", "up", "down", "over", "on", "through", "together", "aside", "apart", "home"]
 )
@@ -68,7 +84,7 @@ class Event:
         day: The day.
         role: ``on`` the day, ``since`` it or ``until`` it.
         unsure: The date may be another day: nothing shows which part of it is the day.
-        inferred: The year is not stated with the date but that of the document.
+        year_by: What its year follows from; empty where it is stated.
         planned: It was still to come when it was said.
     """
 
@@ -78,7 +94,7 @@ class Event:
     day: date
     role: str
     unsure: bool = False
-    inferred: bool = False
+    year_by: YearBy = ""
     planned: bool = False
 
     def verbs(self) -> frozenset[str]:
@@ -128,51 +144,38 @@ def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterat
             continue
         if clause.text[found.start : found.end] not in passage.text:
             continue  # brought in by a pronoun from the sentence before
-        if found.year is None and not clause.past and _YEARLY.search(clause.text):
+        if found.year is None and not clause.past and _YEARLY.search(passage.text):
+            continue
+        if _in_brackets(clause.text, found):
             continue
         role = _role(clause, found)
         ordered = dates.read(found)
         ahead = not clause.past and (planned or bool(_AHEAD.search(clause.text)))
-        soon = not clause.past and not ahead and _soon(ordered, passage, dates)
-        day, inferred = calendar_day(ordered, passage, dates, ahead or soon)
+        soon = (
+            not clause.past
+            and not ahead
+            and not _LASTS.search(clause.text[: found.start])
+            and _soon(ordered, passage, dates)
+        )
+        day, year_by = calendar_day(ordered, passage, dates, ahead or soon)
         if role and day is not None:
-            yield Event(passage, clause, ordered, day, role, dates.unsure(found), inferred, planned or soon)
+            yield Event(passage, clause, ordered, day, role, dates.unsure(found), year_by, planned or soon)
+
+
+def _in_brackets(text: str, found: FoundDate) -> bool:
+    """Whether a date says from or until when something in brackets held ("(until 3 May 2024: Ruth Hale)"): that is no event of the sentence."""
+    opened, closed = text.rfind("(", 0, found.start), text.find(")", found.end)
+    if opened < 0 or text.rfind(")", 0, found.start) > opened:
+        return False
+    outside = text[:opened].strip(_ROUND) or (closed >= 0 and text[closed + 1 :].strip(_ROUND))
+    return bool(outside) and bool(_HELD.search(text[opened + 1 : found.start]))
 
 
 def _soon(found: FoundDate, passage: Passage, dates: DocumentDates) -> bool:
-    """Whether a date without a year comes within a month of the writing: in the present tense it is still to come ("opens on 8 January")."""
+    """Whether a date without a year is nearer after the writing than before it: in the present tense it is still to come ("opens on 8 January")."""
     written = dates.written(passage.document, passage.id)
     day = calendar_day(found, passage, dates, ahead=True)[0] if found.year is None else None
-    return written is not None and day is not None and 0 < (day - written).days <= _MONTH_AHEAD
-
-
-def calendar_day(
-    found: FoundDate, passage: Passage, dates: DocumentDates, ahead: bool = False
-) -> tuple[date | None, bool]:
-    """The day of a date; one without a year is the last such day up to the date of its document, or the first from then on.
-
-    Args:
-        found: The date, in the order in which these documents write numeric dates.
-        passage: The sentence.
-        dates: What the file shows about its dates.
-        ahead: What the sentence tells of was still to come.
-
-    Returns:
-        The day, None where it cannot be told, and whether its year is that of the document.
-    """
-    if found.year is not None or found.day is None or found.month is None:
-        return found.calendar(), False
-    written = dates.written(passage.document, passage.id)
-    if written is None:
-        return None, False
-    for year in (written.year, written.year + (1 if ahead else -1)):
-        try:
-            day = date(year, found.month, found.day)
-        except ValueError:
-            continue
-        if day == written or (day > written) == ahead:
-            return day, True
-    return None, False
+    return written is not None and day is not None and 0 < (day - written).days < _HALF_A_YEAR
 
 
 def _role(clause: Clause, found: FoundDate) -> str:
@@ -198,7 +201,7 @@ def like(one: Event, other: Event) -> bool:
         one: An event.
         other: Another one of the same day.
     """
-    if one.role != other.role or one.negated() != other.negated():
+    if one.role != other.role or one.negated() != other.negated() or _telling(one) != _telling(other):
         return False
     amounts, others = ({quantity.measure() for quantity in event.clause.quantities} for event in (one, other))
     if amounts and others and amounts != others:
@@ -206,6 +209,17 @@ def like(one: Event, other: Event) -> bool:
     mine, theirs = _topics(one.clause), _topics(other.clause)
     common = len(mine & theirs)
     return common >= 2 and common >= 0.75 * min(len(mine), len(theirs)) and 2 * common >= max(len(mine), len(theirs))
+
+
+def _telling(one: Event) -> tuple[frozenset[str], bool, bool]:
+    """In which way a sentence speaks of an event: what recommends that it be is no source of its having been moved, or decided."""
+    acts = frozenset(word.key for word in words(one.passage.text)) & _acts()
+    return acts, bool(_TO_BE.search(one.passage.text)), one.passage.text.startswith("|")
+
+
+@cache
+def _acts() -> frozenset[str]:
+    return frozenset(map(key_of, _ACTS))
 
 
 def _topics(clause: Clause) -> frozenset[str]:

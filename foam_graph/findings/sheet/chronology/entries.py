@@ -1,0 +1,202 @@
+"""The lines of the timeline: what of a sentence or of a row is told of a day, who says it, and whether it was still to come."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from foam_graph.findings.finding import Finding
+from foam_graph.findings.language.clauses import first_verb
+from foam_graph.findings.language.dates import MONTHS, find_dates, spelt_day
+from foam_graph.findings.language.wording import listed, unmarked
+from foam_graph.findings.sheet.chronology.events import Event
+from foam_graph.findings.sheet.document_dates import DocumentDates
+from foam_graph.findings.sheet.standing.tables import cells
+from foam_graph.findings.sheet.years import YearBy
+
+RULE, VERSION = "timeline", "2"
+_LONG, _BEFORE = 280, 180
+_CLOSED = re.compile(r"[.!?…][\"”’')\]]*$")
+_NUMBER = re.compile(
+    rf"^(?:[-*•–]\s+|\(?\d{{1,3}}[.)]\s+(?!(?:{'|'.join(MONTHS)})\b)|\d{{1,3}}(?:\.\d{{1,3}})+\.?\s+(?=[A-Z]))",
+    re.IGNORECASE,
+)
+"""The number of a clause or the mark of a list, but not the day of "3. May"."""
+_PARTICIPLE = re.compile(r"\b(?:[a-z]{2,}ed|[a-z]+en|sent|held|made|paid|met|sold|bought|built|lost|found|left|put)\b")
+_HEAD = re.compile(r"^(?:,\s|$)")
+_TOLD_OF = re.compile(r":\s|\s[–—-]\s")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_TELLS = 3
+"""A cell of so many words tells something; fewer are a label or a name."""
+_LABEL, _STEM = 2, 6
+_REMARK = re.compile(r"(?:not|no|after|before|during|since|see|as)\b")
+"""A cell that begins so says something of the other cells."""
+_NAMES = re.compile(r"\b[^\W\d_]{4,}\b(?!-?\d)")
+_LABELLED = re.compile(r"^(?:date|day|dated|sent|date sent|subject|re|betreff)\s?:", re.IGNORECASE)
+"""What heads a paper; its day is told as that of the paper."""
+_NOTHING_BEFORE = re.compile(r"^\W*(?:[A-Z][a-z]+day,?\s)?$")
+_YEARS: Final[Mapping[YearBy, str]] = {
+    "sentence": "the other date of the sentence",
+    "document": "the date of the document",
+}
+
+
+def tells(one: Event, heads: Mapping[str, str]) -> bool:
+    """Whether a date stands in what tells of something: not in the head of a paper or table, nor in a row that has figures alone.
+
+    Args:
+        one: An event.
+        heads: The first row of the table that a row stands in, by the id of the row.
+    """
+    text = one.passage.text.strip()
+    if _is_row(text):
+        return heads.get(one.passage.id) != one.passage.text and bool(_of_row(one, heads.get(one.passage.id, "")))
+    plain = unmarked(text).strip(" *_#")
+    if _LABELLED.match(plain):
+        return False
+    first = next(iter(find_dates(plain)), None)
+    if first is None or not _NOTHING_BEFORE.match(plain[: first.start]):
+        return True
+    behind = plain[first.end :].rstrip(" .")
+    verbless = first_verb(behind) is None and not _PARTICIPLE.search(behind)
+    return not (verbless and _HEAD.match(behind) and not _TOLD_OF.search(behind))
+
+
+def _is_row(text: str) -> bool:
+    return text.startswith("|") or " | " in text
+
+
+def entry(
+    groups: Sequence[Sequence[Event]], dates: DocumentDates, heads: Mapping[str, str], today: date | None
+) -> Finding:
+    """One line of the timeline: the events of a day, or of several days that the same sentences give.
+
+    Args:
+        groups: The events by day.
+        dates: What the file shows about its dates.
+        heads: The first row of the table that a row stands in, by the id of the row.
+        today: The day by which what is still to come is told from what was; None = when each paper was written.
+    """
+    group = groups[0]
+    first = _plainest(group)
+    sources = " and ".join(dict.fromkeys(source(one, dates) for one in group))
+    text = f"{listed(list(dict.fromkeys(map(_day_of, groups))))}: {said(first, heads.get(first.passage.id, ''))} Said by {sources}."
+    text += _to_come(groups, dates, today)
+    if first.unsure:
+        other = replace(first.found, month=first.found.day, day=first.found.month).words()
+        text += f" The day may also be {other}: nothing in the documents shows whether day or month stands first."
+    if first.year_by:
+        text += f" The year follows from {_YEARS[first.year_by]}."
+    ids = tuple(dict.fromkeys(one.passage.id for one in (first, *group)))
+    inputs: dict[str, object] = {"day": first.day.isoformat(), "role": first.role, "ambiguous": first.unsure}
+    if first.year_by:
+        inputs["year_by"] = first.year_by
+    return Finding("timeline", text, ids, None, rule=RULE, version=VERSION, inputs=inputs)
+
+
+def source(one: Event, dates: DocumentDates) -> str:
+    """What an event is told in: its document, of several mails in one its mail.
+
+    Args:
+        one: The event.
+        dates: What the file shows about its dates.
+    """
+    mail = dates.mails.get(one.passage.id)
+    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else one.passage.cited
+
+
+def said(one: Event, head: str = "") -> str:
+    """What is told of an event, on one line: the sentence, of a row the cells that tell; cut round the date where it is very long.
+
+    Args:
+        one: The event.
+        head: Of a row, the first row of its table.
+    """
+    raw = one.passage.text.strip()
+    text = " ".join((_of_row(one, head) if _is_row(raw) else _NUMBER.sub("", unmarked(raw))).split())
+    if len(text) > _LONG:
+        text = _cut(text, one)
+    return text if _CLOSED.search(text) else f"{text.rstrip(',;:')}."
+
+
+def _cut(text: str, one: Event) -> str:
+    """A long text with what stands round the date."""
+    told = " ".join(one.clause.text[one.found.start : one.found.end].split())
+    place = text.find(told)
+    start = 0
+    if place + len(told) > _LONG - 1:
+        start = text.find(" ", place - _BEFORE) + 1
+    part = text[start : start + _LONG - 1]
+    whole = start + _LONG - 1 >= len(text)
+    return ("… " if start else "") + (part if whole else f"{part.rsplit(' ', 1)[0]} …")
+
+
+def _of_row(one: Event, head: str) -> str:
+    """The cells of a row that tell of the day: the one that the date stands in, else all that tell, else all with their heads.
+
+    Empty for a row of figures alone: a reading is no event.
+    """
+    every = [unmarked(cell).strip() for cell in cells(one.passage.text)]
+    told = one.clause.text[one.found.start : one.found.end]
+    telling = [cell for cell in every if _cell_tells(cell)]
+    if not telling:
+        return _labelled(every, cells(head), told)
+    own = [cell for cell in telling if told in cell]
+    text = "; ".join(cell.rstrip(".") if n + 1 < len(own or telling) else cell for n, cell in enumerate(own or telling))
+    named = own and every[0] not in own and re.search(r"[^\W\d_]", every[0]) and not find_dates(every[0])
+    label = every[0].rstrip(":") if named and len(every[0].split()) <= _LABEL else ""
+    return f"{label}: {text}" if label and not text.lower().startswith(label[:_STEM].lower()) else text
+
+
+def _labelled(every: Sequence[str], head: Sequence[str], told: str) -> str:
+    """The cells of a row of labels, each with the head of its column, the day left out."""
+    if len(head) != len(every) or not any(_NAMES.search(cell) and not find_dates(cell) for cell in every):
+        return ""
+    pairs = zip((unmarked(one).strip() for one in head), every, strict=True)
+    return "; ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell and told not in cell)
+
+
+def _cell_tells(cell: str) -> bool:
+    """Whether a cell says something: several words but its dates, and no remark on the other cells."""
+    rest = list(cell)
+    for found in find_dates(cell):
+        rest[found.start : found.end] = " " * (found.end - found.start)
+    plain = "".join(rest).strip()
+    return len(_WORD.findall(plain)) >= _TELLS and not _REMARK.match(plain)
+
+
+def _day_of(group: Sequence[Event]) -> str:
+    """The day of events in words, with whether it is a beginning or an end."""
+    first = _plainest(group)
+    lead = {"since": "from ", "until": "until "}.get(first.role, "")
+    return f"{lead}{replace(first.found, year=first.day.year).words()}"
+
+
+def _plainest(group: Sequence[Event]) -> Event:
+    return min(group, key=lambda one: (bool(one.year_by), len(one.passage.text)))
+
+
+def _to_come(groups: Sequence[Sequence[Event]], dates: DocumentDates, today: date | None) -> str:
+    """Which days were still to come, and at what time: on the day that is asked for, else when those wrote who tell of them."""
+    later = [group for group in groups if today is not None and group[0].day > today]
+    if later and today is not None:
+        return f" {_which(later, groups)} still to come on {spelt_day(today)}."
+    ahead = [group for group in groups if all(_ahead(one, dates) for one in group)]
+    return f" {_which(ahead, groups)} still to come when this was written." if ahead else ""
+
+
+def _which(some: Sequence[object], groups: Sequence[object]) -> str:
+    if len(some) == len(groups):
+        return "This was" if len(groups) == 1 else "These days were"
+    return "The last of these days was" if len(some) == 1 else "The last days were"
+
+
+def _ahead(one: Event, dates: DocumentDates) -> bool:
+    written = dates.written(one.passage.document, one.passage.id)
+    if written is None:
+        return one.planned
+    done = one.role == "on" and one.clause.past and not one.planned  # a note that was added to a paper later
+    return one.day > written and not done
