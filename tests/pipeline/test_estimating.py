@@ -15,6 +15,6 @@ def test_the_calls_of_three_perspectives_are_within_forty_but_for_full_runs(dept
 
 def test_a_run_that_is_not_quick_reads_the_sheet_and_asks_once_more_for_what_was_refused() -> None:
     quick, standard = (estimate_case([], 3, Limits(depth=depth)).calls for depth in ("quick", "standard"))
-    # Two more drafts are two calls, the choice in two orders as many; two reviews and the writing after the second are three.
+    # Two more drafts are two calls, the choice in two orders as many; two reviews and the second writing are three.
     round_more, more_drafts, sheet = 3 + 2, 7, 2
     assert standard == quick + round_more + more_drafts + sheet

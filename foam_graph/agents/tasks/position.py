@@ -139,7 +139,7 @@ class DraftRead(Data):
     answer: float = Field(ge=0, le=10)
     other_side: float = Field(ge=0, le=10)
     held: int = Field(default=0, ge=0, le=MOST_POINTS, description="Points that it states or rejects with a reason.")
-    faults: list[DraftFault] = Field(default_factory=list, max_length=4, description="The worst first.")
+    faults: list[DraftFault] = Field(default_factory=list, max_length=3, description="The worst first.")
 
     @property
     def sum(self) -> float:
@@ -217,20 +217,8 @@ class ReviewOut(Data):
     keep: list[str] = Field(default_factory=list, max_length=5, description="What is strong and must not be lost.")
 
 
-class RewriteIn(Data):
-    """Write the answer again from the file alone, with what a severe reader would have otherwise."""
-
-    question: str
-    dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
-    words: int = Field(description="Most words of the whole.")
-    used: int = Field(description="Words that the draft has.")
-    draft: str = Field(description="The answer as you wrote it, in Markdown.")
-    changes: list[ChangeShown] = Field(description="What a severe reader would have otherwise, what gains most first.")
-    keep: list[str] = Field(default_factory=list, description="What this reader found strong.")
-
-
 class ReconsiderIn(Data):
-    """Write the answer again with what came out when the case was argued, and with what a severe reader found."""
+    """Hold the answer against what came out when the case was argued."""
 
     question: str
     dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
@@ -242,10 +230,7 @@ class ReconsiderIn(Data):
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
     brief: str = Field(default="", description="An answer in short by somebody else, before anybody argued.")
     written: WrittenText = Field(description="The answer as you wrote it.")
-    changes: list[ChangeShown] = Field(
-        default_factory=list, description="What a severe reader would have otherwise, what gains most first."
-    )
-    keep: list[str] = Field(default_factory=list, description="What this reader found strong.")
+    faults: list[str] = Field(default_factory=list, description="What others found wrong in it.")
     used: int = Field(description="Words that it has.")
 
 
@@ -267,6 +252,39 @@ class ReconsiderOut(Headed):
     """The improved answer, whole."""
 
     sections: list[PositionSection] = Field(min_length=1, max_length=SECTIONS, description="In reading order.")
+
+
+class RewriteIn(Data):
+    """Write the answer again from the file alone, with what a severe reader would have otherwise."""
+
+    question: str
+    dated: str = Field(default="", description="Day as of which it is decided, ISO 8601: what lies before it is past.")
+    words: int = Field(description="Most words of the whole.")
+    used: int = Field(description="Words that the draft has.")
+    draft: str = Field(description="The answer as you wrote it, in Markdown.")
+    changes: list[ChangeShown] = Field(description="What a severe reader would have otherwise, what gains most first.")
+    keep: list[str] = Field(default_factory=list, description="What this reader found strong.")
+    options: list[OptionResult] = Field(description="How it came out when the case was argued, and for whom.")
+    issues: dict[str, str] = Field(description="Names for the index, each with the question that it stands for.")
+
+
+class Indexed(Data):
+    """What a section deals with."""
+
+    heading: str = Field(min_length=1, max_length=160, description="As in the text.")
+    deals_with: list[str] = Field(
+        max_length=12,
+        description=f"Names of issues, and of {', '.join(SECTION_NAMES)}; what it mainly deals with first.",
+    )
+
+
+class RewriteOut(Data):
+    """The answer written again, and an index of it."""
+
+    text: str = Field(
+        min_length=1, max_length=16_000, description="Markdown: a title, the answer in a paragraph, the rest."
+    )
+    index: list[Indexed] = Field(default_factory=list, max_length=SECTIONS, description="A line for each heading.")
 
 
 class SupportIn(Data):

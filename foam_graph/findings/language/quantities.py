@@ -238,6 +238,11 @@ def _upper(text: str, match: re.Match[str]) -> tuple[Decimal | None, int]:
     return high, match.end("high")
 
 
+_PLACE = re.compile(r"\b(?:line|unit|class|site|file|level|station)\s$", re.IGNORECASE)
+_DURATION = re.compile(r"\s(?:calendar |working |full |whole )?(?:minute|hour|day|week|month|year)s\b", re.IGNORECASE)
+"""After a place that may have a number, what a duration is counted in: every station 14 days before."""
+
+
 def is_reference(before: str, number: str, after: str) -> bool:
     """Whether a number names a section, a route, a case or the like.
 
@@ -249,7 +254,7 @@ def is_reference(before: str, number: str, after: str) -> bool:
     if _REFERENCE.search(before) and not re.search(
         r"\b(?:\w+s number|(?:line|unit|class|site|file|level|station)s)\s?$", before
     ):
-        return True
+        return not (_PLACE.search(before) and _DURATION.match(after))
     if re.match(r"\s[a-z]+(?:\s[a-z]+)?s\b", after):
         return False
     return bool(

@@ -152,7 +152,7 @@ def lines_of(answer: ReconsiderOut, issues: Collection[str]) -> list[Line]:
     return [line for line in found if line.text]
 
 
-def words_written(text: WrittenText) -> int:
+def words_written(text: WrittenText | ReconsiderOut) -> int:
     """Words of an agent's text, as those of lines are counted."""
     told = [text.title, text.answer, *(one for section in text.sections for one in (section.heading, section.text))]
     return sum(words_in(bare(sentence)) for one in told for _, sentence in taken_apart(one))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
-from foam_graph.agents.tasks.position import SECTIONS, TextSection, WrittenText
+from foam_graph.agents.tasks.position import SECTIONS, ReconsiderOut, TextSection, WrittenText
 from foam_graph.findings.language.wording import unmarked
 from foam_graph.reasoning.answer.layout import sentences_of
 from foam_graph.reasoning.answer.references import bare
@@ -77,6 +77,18 @@ def text_of_markdown(markdown: str) -> WrittenText | None:
         )
     except ValidationError:
         return None
+
+
+def markdown_of(text: WrittenText | ReconsiderOut) -> str:
+    """A text by title, answer and sections in Markdown; ``text_of_markdown`` takes it apart again.
+
+    Args:
+        text: What was written.
+    """
+    blocks = [f"# {text.title}", text.answer]
+    for one in text.sections:
+        blocks += [f"## {one.heading}", one.text] if one.heading else [one.text]
+    return "\n\n".join(blocks)
 
 
 def _lines(markdown: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import lru_cache
@@ -36,6 +37,10 @@ _REST = re.compile(r"\band (\d+) more\b")
 _SAYING = ("text", "grounds", "quoted", "statement", "reasons", "quotation", "why", "by")
 _MONTH = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")  # fmt: skip
 HEAD_LIMIT = 200
+_SEVERAL = 3
+"""Documents that make a name one of all, however few there are."""
+_READ = 100
+"""Documents up to which a file has names of all: of a large corpus nobody reads half."""
 _KEPT = 512
 """Texts whose figures and words are kept: an answer is checked after each of its repairs against the same material."""
 
@@ -112,6 +117,23 @@ def place_of(evidence: Evidence, sentence: str) -> str:
     return " ".join([*[text for text in above if text.startswith("#")][-1:], *parts.values()])
 
 
+def names_of_all(evidence: Evidence) -> frozenset[str]:
+    """Names that more than half of the documents write, and three at least: whose case it is, and where, no sentence has to show.
+
+    Args:
+        evidence: The documents that were read.
+    """
+    documents = list(evidence.documents)
+    if len(documents) > _READ:
+        return frozenset()
+    told = Counter(
+        name
+        for document in documents
+        for name in set().union(*(_capitals(one.text) for one in evidence.sentences.of(document)))
+    )
+    return frozenset(name for name, count in told.items() if count >= max(_SEVERAL, len(documents) // 2 + 1))
+
+
 def _common(h: Held) -> str:
     options = h.agenda.options.values() if h.agenda else ()
     issues = [text for node in h.issues.values() for text in (node["text"], *_named(node), *_worded(node))]
@@ -160,6 +182,7 @@ def figures_and_names(h: Held) -> Check:
     """Figures and names of each sentence occur in what it rests on, or come out of a sum of such figures that the text writes out."""
     faults = []
     saying = [_material(h, line)[0] for line in h.lines]
+    of_all = names_of_all(h.evidence)
     by_line = {
         id(line): Told(_read(line), _numbers(said) | _spelt(said)) for line, said in zip(h.lines, saying, strict=True)
     }
@@ -173,7 +196,7 @@ def figures_and_names(h: Held) -> Check:
         free, proposed = times_proposed(text)
         days, months = days_recomputed(text, known)
         known |= free | rounded(text, said, known - by_line[id(line)].known)
-        there = _words(said) | months | proposed
+        there = _words(said) | months | proposed | of_all
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"
             for one in sorted(unsupported(_numbers(text), text, known | days, said))

@@ -1,4 +1,4 @@
-"""The position written as one text from the whole file, then reconsidered with the outcome in view, before anybody asks what it rests on.
+"""The position written as one text from the whole file, reviewed with the outcome in view and written again, before anybody asks what it rests on.
 
 Who must name support for each sentence while writing writes notes: judges of eight wordings found the points of a position
 level with those of the same model's free answer and its text much harder to read, and a text that is turned into such notes
@@ -22,23 +22,26 @@ from foam_graph.agents.tasks.position import (
     DraftRead,
     IssueResult,
     OptionResult,
+    PositionSection,
     ReconsiderIn,
     ReconsiderOut,
     ReviewIn,
     ReviewOut,
     RewriteIn,
+    RewriteOut,
     WrittenText,
 )
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.lines import Line, lines_of, words_written
-from foam_graph.reasoning.answer.markdown import text_of_markdown
+from foam_graph.reasoning.answer.markdown import markdown_of, text_of_markdown
+from foam_graph.reasoning.answer.references import bare
 from foam_graph.reasoning.answer.stored import earlier_text
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.outcome.ends import IssueEnd, Results
 from foam_graph.reasoning.turns import Turn
 
-_OF_ALL = 0.97
+_OF_ALL = 0.98
 """Of the words of the whole the share that its author may write: who writes counts a little otherwise than the program, and what a second reading misses needs room.
 
 Drafts of 87 percent, so that reviews find room, were tried: they came out in fragments themselves, and lost (docs/reference/substance.md)."""
@@ -75,46 +78,70 @@ def written(
         reliefs=list(results.reliefs.values()),
         gaps=list(results.gaps.values()),
         brief=brief_of(desk, graph),
+        faults=list(taken.faults),
         written=taken.text,
         used=words_written(taken.text),
     )
-    if taken.markdown:
-        told = _reviewed_twice(turn, desk, told, points, taken)
-    again = turn.ask("reconsider", told, ReconsiderOut, desk.citable())
-    return lines_of(again, [one.name for one in results.issues]) if again is not None else []
+    names = [one.name for one in results.issues]
+    again = _reviewed_twice(turn, desk, told, points, taken) if taken.reviewed else None
+    if again is None:
+        again = turn.ask("reconsider", told, ReconsiderOut, desk.citable())
+    return lines_of(again, names) if again is not None else []
 
 
-def _reviewed_twice(turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken) -> ReconsiderIn:
-    """What its author is told before writing for the last time: the draft, or what became of it after a review, and the review of that.
+def _reviewed_twice(
+    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken
+) -> ReconsiderOut | None:
+    """The draft written again from the file with what a severe reader would have otherwise, and once more with what became of it; None where it was not.
 
-    The first time it is written from the file alone, as it was at first: whoever hears at once what the argument came to and
-    what a reader found writes worse than whoever hears one after the other.
+    Who reviews has before them what came out of the argument, who writes only which option holds: an author who has all of it
+    writes to it, and loses points of the file for it.
     """
-    review = _reviewed(turn, desk, told, points, taken)
-    if review is None or not review.changes:
-        return told
-    asked = RewriteIn(
-        question=told.question,
-        dated=told.dated,
-        words=told.words,
-        used=told.used,
-        draft=taken.markdown,
-        changes=_shown(review),
-        keep=review.keep,
-    )
-    found = turn.ask("rewrite", asked, ComposeOut, desk.citable())
-    text = text_of_markdown(found.text) if found is not None else None
-    if found is None or text is None:
-        return told.model_copy(update={"changes": asked.changes, "keep": asked.keep})
-    again = _Taken(text, found.text, (taken.markdown,))
-    told = told.model_copy(update={"written": text, "used": words_written(text)})
-    review = _reviewed(turn, desk, told, points, again)
-    return told.model_copy(update={"changes": _shown(review), "keep": review.keep}) if review is not None else told
+    draft, used, others = markdown_of(taken.text), told.used, list(taken.others)
+    last: ReconsiderOut | None = None
+    for faults in (told.faults, []):
+        review = _reviewed(turn, desk, told.model_copy(update={"used": used, "faults": faults}), points, draft, others)
+        if review is None or not review.changes:
+            break
+        asked = RewriteIn(
+            question=told.question,
+            dated=told.dated,
+            words=told.words,
+            used=used,
+            options=told.options,
+            issues={one.issue: one.question for one in told.issues},
+            draft=draft,
+            changes=[ChangeShown(**one.model_dump()) for one in review.changes],
+            keep=review.keep,
+        )
+        found = turn.ask("rewrite", asked, RewriteOut, desk.citable())
+        again = _indexed(found, last) if found is not None else None
+        if again is None:
+            break
+        last, others = again, [draft]
+        draft, used = markdown_of(again), words_written(again)
+    return last
 
 
-def _shown(review: ReviewOut) -> list[ChangeShown]:
-    """The changes as an author hears of them; who reviews also gives marks, which are not theirs to read."""
-    return [ChangeShown(**one.model_dump()) for one in review.changes]
+def _indexed(found: RewriteOut, before: ReconsiderOut | None) -> ReconsiderOut | None:
+    """A text in Markdown with what each section deals with: as its author says, or as the section of that heading did before."""
+    text = text_of_markdown(found.text)
+    if text is None:
+        return None
+    deals = {_key(one.heading): one.deals_with for one in before.sections} if before is not None else {}
+    deals |= {_key(one.heading): one.deals_with for one in found.index}
+    sections = [
+        PositionSection(
+            heading=one.heading, text=one.text, deals_with=deals.get(_key(one.heading), []) if one.heading else []
+        )
+        for one in text.sections
+    ]
+    return ReconsiderOut(title=text.title, answer=text.answer, sections=sections)
+
+
+def _key(heading: str) -> str:
+    """A heading as it is compared: letters and digits alone."""
+    return "".join(filter(str.isalnum, bare(heading).casefold()))
 
 
 @dataclass(frozen=True)
@@ -123,13 +150,13 @@ class _Taken:
 
     Attributes:
         text: What it says.
-        markdown: As its author wrote it; empty where it stood before, or where nobody looks at it again.
-        others: Drafts that were not taken.
+        reviewed: Whether somebody else reviews it: not where it stood before, nor in a quick run.
+        others: Drafts that were not taken, in Markdown.
         faults: What was found wrong in it.
     """
 
     text: WrittenText
-    markdown: str = ""
+    reviewed: bool = False
     others: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
 
@@ -146,7 +173,7 @@ def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Seque
         return None
     best, faults = _chosen(turn, desk, asked, points, made) if len(made) > 1 else (0, [])
     others = tuple(one for n, (one, _) in enumerate(made) if n != best)
-    return _Taken(made[best][1], "" if quick else made[best][0], others, tuple(faults))
+    return _Taken(made[best][1], not quick, others, tuple(faults))
 
 
 def _chosen(
@@ -176,7 +203,9 @@ def _chosen(
     return best, _faults([of_one[best].faults for of_one in readings])
 
 
-def _reviewed(turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], taken: _Taken) -> ReviewOut | None:
+def _reviewed(
+    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], draft: str, others: list[str]
+) -> ReviewOut | None:
     """What a severe reader would have otherwise in a text, before its author writes it again."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
     data = ReviewIn(
@@ -189,9 +218,9 @@ def _reviewed(turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str],
         issues=told.issues,
         turns=told.turns,
         gaps=told.gaps,
-        faults=list(taken.faults),
-        others=list(taken.others),
-        draft=taken.markdown,
+        faults=told.faults,
+        others=others,
+        draft=draft,
     )
     found = reader.ask("review", data, ReviewOut, desk.citable())
     _adopt(turn, reader)

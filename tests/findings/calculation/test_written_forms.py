@@ -232,3 +232,17 @@ def test_rounding_keeps_its_side(number: Fraction, places: int) -> None:
     assert half in (down, up)
     if decimals(number) is not None and (decimals(number) or 0) <= 10:
         assert Fraction(plain_number(number)) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "amounts"),
+    [
+        ("It will tell the town of every station 14 days in advance.", [14]),
+        ("The keeper leaves each unit 3 full months before.", [3]),
+        ("See station 14.", []),
+        ("The keeper of unit 7 was away.", []),
+        ("By section 14 days count from the notice.", []),
+    ],
+)
+def test_what_stands_behind_a_place_is_its_number_unless_a_duration_follows(text: str, amounts: list[int]) -> None:
+    assert [one.value for one in numbers_in(text)] == amounts

@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from foam_graph.corpus.documents import Citation, Document
+from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.reasoning.answer.certificate import STRUCTURE, certificate_of
-from foam_graph.reasoning.answer.text_checks import TEXT, certify
+from foam_graph.reasoning.answer.text_checks import TEXT, certify, names_of_all
+from foam_graph.reasoning.evidence import Evidence
 from tests.support.worlds.answer_room import AnswerRoom
 
 Rows = tuple[list[Node], list[Edge]]
@@ -372,6 +375,28 @@ def test_a_second_answer_takes_the_place_of_the_first() -> None:
     assert made.position["version"] == 2
     assert len(made.graph.live("Position")) == 1
     assert made.position["certified"]
+
+
+@pytest.mark.parametrize(
+    ("papers", "of_all"),
+    [
+        (["We asked the Harbour.", "To the Harbour office.", "A letter from Harbour."], {"harbour"}),
+        (["We asked the Harbour.", "To the Harbour office.", "A letter from nobody."], set()),
+        (["We asked the Harbour.", "To the Harbour office."], set()),
+        # Half is not enough, nor is what begins a sentence, nor a name that one paper repeats.
+        (["See Tessary here."] * 3 + ["Nothing."] * 3, set()),
+        (["See Tessary here."] * 4 + ["Nothing."] * 3, {"tessary"}),
+        (["Tessary is here."] * 4, set()),
+        (["See Tessary, then Tessary, then Tessary.", "Nothing.", "Nothing."], set()),
+        (["See Tessary here."] * 101, set()),
+    ],
+)
+def test_a_name_that_most_documents_write_is_nobodys_own(papers: list[str], of_all: set[str]) -> None:
+    found = [
+        Document(f"d{n}", "case", f"{n}.md", "", text, Citation(title=f"Paper {n}"), segment(text))
+        for n, text in enumerate(papers)
+    ]
+    assert names_of_all(Evidence(found)) == of_all
 
 
 OPEN_AGENDA = {

@@ -10,7 +10,7 @@ import pytest
 from foam_graph.agents.protocol import Request
 from foam_graph.agents.tasks.position import SCORED, TextSection, WrittenText
 from foam_graph.model.kinds import Role
-from foam_graph.reasoning.answer.lines import count, words_written
+from foam_graph.reasoning.answer.lines import Line, count, words_written
 from foam_graph.reasoning.answer.stored import earlier_text, stored_lines
 from foam_graph.reasoning.answer.writing import written
 from foam_graph.reasoning.outcome.turning import turnings
@@ -39,10 +39,10 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     first, data = (one.input for one in room.agent.asked[-2:])
     # First without an outcome; the day is that to which ages and limits are counted.
     day = room.desk.brief.as_of[:10]
-    assert first.model_dump() == {"question": results.question, "dated": day, "words": 679}
+    assert first.model_dump() == {"question": results.question, "dated": day, "words": 686}
     assert data.dated == day
     assert len(day) == len("2026-05-20")
-    assert data.words == 679, "room is left for what a reader misses"
+    assert data.words == 686, "room is left for what a reader misses"
     assert (data.written.title, data.used) == (GOOD["title"], count(lines))
     assert {one.option: one.status for one in data.options} == {"renew": "core", "refuse": "dissent"}
     assert {one.issue: one.end for one in data.issues} == {
@@ -104,7 +104,7 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
         read = [reading(score, f"{n} of {title}", held=n) for score, title, n in zip(each, order, points, strict=True)]
         room.agent.says("choose", {"readings": read, "why": "It says who must act."})
     turn = text_written(room)
-    one, other, third, choice, again, review, data = (asked for asked in room.agent.asked[-7:])
+    one, other, third, choice, again, _review, data = (asked for asked in room.agent.asked[-7:])
     assert (one.rollout, other.rollout, third.rollout) == (0, 1, 2)
     assert one.input == other.input == third.input
     assert choice.role == again.role == Role.EVALUATOR
@@ -112,9 +112,7 @@ def test_of_the_drafts_the_one_is_taken_that_another_reader_scores_best_in_both_
     assert [titles(asked) for asked in (choice, again)] == [[*TITLES], [*TITLES[::-1]]]
     assert data.input.written.title == taken
     number = held[TITLES.index(taken)]
-    assert review.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], (
-        "once, whoever finds it"
-    )
+    assert data.input.faults == [f"“{number} of {taken}”: Wrong: {number} of {taken}. (1.1)"], "once, whoever finds it"
     means = [3 * (scores[0][n] + scores[1][2 - n]) for n in range(3)]
     told = ", ".join(f"“{title}” {mean:g}" for title, mean in zip(TITLES, means, strict=True))
     assert turn.notes == [
@@ -133,47 +131,86 @@ CHANGE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_the_draft_that_was_taken_is_written_again_with_what_a_severe_reader_would_have_otherwise() -> None:
+def rewritten(title: str, **deals: list[str]) -> dict[str, Any]:
+    """An answer to the task of writing again: the good text under another title, with an index of those headings."""
+    text = {**text_of(GOOD), "title": title}
+    return {**draft(text), "index": [{"heading": head, "deals_with": names} for head, names in deals.items()]}
+
+
+def test_the_draft_that_was_taken_is_written_again_twice_with_what_a_severe_reader_would_have_otherwise() -> None:
     room = AnswerRoom()
     drafts(room, "First", "Second")
     for way in (1, -1):
         room.agent.says("choose", {"readings": [reading(7), reading(9, "a")][::way], "why": "It answers."})
     marks = [{"criterion": "reasoning", "score": 7, "lacks": "A step."}]
-    room.agent.says("review", {"marks": marks, "changes": [CHANGE], "keep": ["The day."]})
-    room.agent.says("rewrite", draft({**text_of(GOOD), "title": "Written again"}))
     later = {**CHANGE, "weak": "It does not say when."}
+    room.agent.says("review", {"marks": marks, "changes": [CHANGE], "keep": ["The day."]})
+    room.agent.says("rewrite", rewritten("Written again"), rewritten("Written twice"))
     room.agent.says("review", {"marks": marks, "changes": [later], "keep": ["The form."]})
     turn = text_written(room)
     review, data, again, last = room.agent.asked[-4:]
+    assert not [one for one in room.agent.asked if one.task == "reconsider"], "who writes has not all that was argued"
     assert review.role == again.role == Role.EVALUATOR, "its author does not review it"
-    told = review.input
-    assert [one.partition("\n")[0] for one in (told.draft, *told.others)] == ["# Second", "# First"]
-    assert (told.points, told.faults) == (["The form was due by 31 March. (1.1)"], ["“a”: Wrong: a. (1.1)"])
-    assert (told.words, told.used) == (data.input.words, data.input.used) == (679, data.input.used)
-    assert (told.options, told.issues, told.turns) == (last.input.options, last.input.issues, last.input.turns)
-    assert (data.task, data.input.draft, data.input.keep) == ("rewrite", told.draft, ["The day."])
+    read = review.input
+    assert [one.partition("\n")[0] for one in (read.draft, *read.others)] == ["# Second", "# First"]
+    assert (read.points, read.faults) == (["The form was due by 31 March. (1.1)"], ["“a”: Wrong: a. (1.1)"])
+    assert (read.words, read.used) == (data.input.words, data.input.used) == (686, data.input.used)
+    assert {one.issue: one.end for one in read.issues} == {
+        "form": "answered",
+        "noise": "answered",
+        "hours": "contested",
+    }
+    assert read.turns
+    assert (data.task, data.input.draft, data.input.keep) == ("rewrite", read.draft, ["The day."])
     assert [one.model_dump() for one in data.input.changes] == [CHANGE]
-    assert not hasattr(data.input, "issues"), "it is written from the file alone"
-    assert (again.task, again.input.faults, again.input.others) == ("review", [], [told.draft]), "beside what it was"
+    assert set(data.input.model_dump()) == {
+        "question", "dated", "words", "used", "draft", "changes", "keep", "options", "issues",
+    }, "it is written from the file and from what holds, names for an index beside"  # fmt: skip
+    assert {one.option: one.status for one in data.input.options} == {"renew": "core", "refuse": "dissent"}
+    assert data.input.issues == {one.issue: one.question for one in read.issues}
+    assert (again.task, again.input.faults, again.input.others) == ("review", [], [read.draft]), "beside what it was"
     assert again.input.draft.startswith(f"# Written again\n\n{GOOD['answer']['text']}\n\n## ")
-    assert (last.task, last.input.written.title, last.input.keep) == ("reconsider", "Written again", ["The form."])
+    assert (last.task, last.input.keep) == ("rewrite", ["The form."])
     assert [one.model_dump() for one in last.input.changes] == [later]
-    assert again.input.used == last.input.used > 0
     assert {"a severe reader: It does not say why.", "a severe reader: It does not say when."} <= set(turn.notes)
 
 
-@pytest.mark.parametrize("answer", [None, {"text": "# It is renewed\n\nThe permit is renewed."}])
-def test_where_writing_again_fails_what_was_to_change_is_heard_with_the_outcome(answer: dict[str, str] | None) -> None:
+def lines_written(room: AnswerRoom) -> list[Line]:
+    """The text of a room as its author left it."""
+    results = room.results(turnings(room.results(), sublate(room.graph)))
+    return written(room.desk.turn(Role.COMPILER, "compile"), room.desk, room.graph, results, 700)
+
+
+def test_sections_written_again_deal_with_what_the_index_says_or_with_what_their_heading_did_before() -> None:
     room = AnswerRoom()
     drafts(room, "First")
-    room.agent.says("review", {"marks": [], "changes": [CHANGE], "keep": ["The day."]})
+    form, noise, *_ = [one["heading"] for one in text_of(GOOD)["sections"]]
+    for index in ({form: ["form"], noise: ["noise"]}, {f"{noise.upper()}.": ["other_side", "nobody's"]}):
+        room.agent.says("review", {"marks": [], "changes": [CHANGE], "keep": []})
+        room.agent.says("rewrite", rewritten("Again", **index))
+    found = {line.text: line for line in lines_written(room) if line.form == "heading"}
+    assert found["Again"].part == "answer"
+    assert (found[form].part, found[form].issue) == ("why", "form"), "as the first index says"
+    assert (found[noise].part, found[noise].issue) == ("other_side", ""), "as the second one does, its marks aside"
+
+
+@pytest.mark.parametrize("answer", [None, {"text": "# It is renewed\n\nThe permit is renewed."}])
+@pytest.mark.parametrize("earlier", [0, 1])
+def test_where_writing_again_fails_what_was_there_before_stands(answer: dict[str, str] | None, earlier: int) -> None:
+    room = AnswerRoom()
+    drafts(room, "First")
+    for n in range(earlier + 1):
+        room.agent.says("review", {"marks": [], "changes": [CHANGE], "keep": ["The day."]})
+        if n < earlier:
+            room.agent.says("rewrite", rewritten("Written again"))
     if answer is not None:
         room.agent.says("rewrite", answer)
-    text_written(room)
-    assert [one.task for one in room.agent.asked[-3:]] == ["review", "rewrite", "reconsider"]
-    last = room.agent.asked[-1].input
-    assert (last.written.title, last.keep) == ("First", ["The day."])
-    assert [one.model_dump() for one in last.changes] == [CHANGE]
+    lines = lines_written(room)
+    assert lines[0].text == ("Written again" if earlier else GOOD["title"])
+    asked = ["review", "rewrite"] * (earlier + 1) + ["reconsider"] * (not earlier)
+    assert [one.task for one in room.agent.asked[-len(asked) :]] == asked, (
+        "held against the outcome, if nothing else was"
+    )
 
 
 @pytest.mark.parametrize("changes", [None, ()])
@@ -184,9 +221,9 @@ def test_where_nobody_reviews_or_nothing_is_to_change_the_draft_is_held_against_
     drafts(room, "First")
     if changes is not None:
         room.agent.says("review", {"marks": [], "changes": changes, "keep": ["All."]})
-    text_written(room)
+    assert lines_written(room)[0].text == GOOD["title"]
     assert [one.task for one in room.agent.asked[-2:]] == ["review", "reconsider"]
-    assert (room.agent.asked[-1].input.changes, room.agent.asked[-1].input.keep) == ([], [])
+    assert heard(room).written.title == "First"
 
 
 def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
@@ -196,8 +233,7 @@ def test_an_author_hears_of_the_worst_that_each_reader_found() -> None:
         read = [reading(9, *found), reading(5, "x")]
         room.agent.says("choose", {"readings": read if found[0] == "a" else read[::-1], "why": "It answers."})
     text_written(room)
-    first = next(one.input for one in room.agent.asked if one.task == "review")
-    faults = [one.partition(":")[0] for one in first.faults]
+    faults = [one.partition(":")[0] for one in heard(room).faults]
     assert faults == ["“a”", "“d”", "“b”"]
 
 
@@ -226,7 +262,7 @@ def test_one_draft_is_enough_where_the_other_failed_nobody_chooses_or_the_run_is
     for room in (failed, undecided, quick):
         turn = text_written(room)
         assert heard(room).written.title == "First"
-        assert heard(room).changes == []
+        assert heard(room).faults == []
         assert [one.task for one in room.agent.asked].count("review") == (room is not quick)
         assert [one.task for one in room.agent.asked].count("choose") == 2 * (room is undecided)
         assert [call.task for call in turn.calls].count("compose") == (2 if room is undecided else 1)
