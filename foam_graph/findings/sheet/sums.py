@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby, zip_longest
 
 from foam_graph.casefile.case_file import CaseFile
@@ -44,7 +45,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         seen: set[tuple[str, object]] = set()
         for one in _recounts(passage, orders):
             key = (one.told, one.verdict)
-            if key not in seen:
+            if key not in seen and not is_their_mean(one):
                 seen.add(key)
                 yield _finding(passage, one)
         # What stands in two rows of a table is added up by its columns, see list_totals.
@@ -57,14 +58,30 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             and not any(prices(without_dates(passage.text)))  # an item of the list that is added up
         ):
             for one in total_behind(without_dates(passage.text), without_dates(following.text)):
-                yield replace(_finding(passage, one), sentences=(passage.id, following.id))
+                if not is_their_mean(one):
+                    yield replace(_finding(passage, one), sentences=(passage.id, following.id))
     for _, told in groupby(passages, key=lambda one: one.document):
         plain_texts = [replace(one, text=without_dates(one.text)) for one in told]
         for found in carried(plain_texts):
+            if is_their_mean(found.recount):
+                continue
             made = _finding(found.passages[0], found.recount)
             yield replace(made, sentences=tuple(one.id for one in found.passages))
     yield from list_totals(file)
     yield from row_sums(file)
+
+
+def is_their_mean(one: Recount) -> bool:
+    """Whether what does not add up is the mean of what was added: whoever says so counts otherwise, and rightly.
+
+    Args:
+        one: A calculation that was counted again.
+    """
+    if one.operation != "sum" or one.verdict != "wrong" or not one.operands:
+        return False
+    mean = sum(one.operands, Decimal(0)) / len(one.operands)
+    places = Decimal(1).scaleb(min(0, int(one.result.value.as_tuple().exponent)))
+    return mean.quantize(places, rounding=ROUND_HALF_UP) == one.result.value
 
 
 def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[Recount]:
