@@ -54,7 +54,7 @@ def read(folder: Path, *texts: str) -> list[Document]:
             "date line",
         ),
         ("# Invitation to the meeting\n\n3 June 2025, 19:00, parish hall\n\nYou may all come.", None, ""),
-        ("Weir committee\n\nTuesday, 3 June 2025, mill house. Begun 19.00.\n\nIt leaks.", "2025-06-03", "date line"),
+        ("Weir committee\n\nTuesday, 3 June 2025, mill house. Doors at 19.00.\n\nIt leaks.", "2025-06-03", "date line"),
         ("3 June 2025, in the large meeting room, from 19:00 to 20:15.\n\nIt leaks.", "2025-06-03", "date line"),
         ("# Weir\n\n3 June 2025, by registered post\n\nDear Sirs,\n\nIt leaks.", "2025-06-03", "date line"),
         ("# Weir, inspection\n\n3 June 2025, cold and dry.\n\nIt leaks.", "2025-06-03", "date line"),
