@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from foam_graph.casefile.case_file import CaseDocument
+from foam_graph.casefile.case_file import CaseDocument, CaseSentence
+from foam_graph.findings.language.clauses import first_verb
+from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.document_parts import ONE_PART
 
 FIRST: Final = 5
@@ -34,6 +36,7 @@ _PARTIES: Final = re.compile(
 )
 _EDITION: Final = re.compile(r"^(?:edition|version|issue|revision)(?:\s[\w.]+)?,?\s(?:of|dated)\s$", re.IGNORECASE)
 _DATED: Final = re.compile(rf"^dated\s(?:the\s)?{_WEEKDAY}$", re.IGNORECASE)
+_ALONE: Final = re.compile(rf"^{_WEEKDAY}$", re.IGNORECASE)
 _ABOUT: Final = re.compile(r"(?:about|concerning|for|on|regarding|relating to)\s")
 """What is told of what a paper is about, behind its day."""
 _COLUMN: Final = re.compile(r"\S\s{4,}$")
@@ -61,6 +64,27 @@ _OF_SOMETHING: Final = re.compile(
     rf"|{ONE_PART})\b",
     re.IGNORECASE,
 )
+_FROM_TO: Final = re.compile(
+    r"\b(?:(?:begun|began|begins?|beginning|start(?:ed|s)?|opened|closed|ended|until|from|to|at|and)\s)*(?:at\s)?"
+    r"\d{1,2}[:.]\d{2}\b(?:\s?[ap]\.?m\b\.?|\s?(?:hours|hrs|h)\b)?",
+    re.IGNORECASE,
+)
+"""The hours of a sitting."""
+_BY_HAND: Final = re.compile(
+    r"\bby\s(?:hand|courier|messenger|fax|e-?mail|(?:(?:first[- ]class|recorded|registered|signed[- ]for)\s)?(?:post|mail|delivery|letter))\b",
+    re.IGNORECASE,
+)
+_WHERE: Final = re.compile(
+    r"\b(?:(?:meeting\s)?\w*(?:room|hall|house|office)|building|chambers?|school|library|church|court|yard|street|road|lane|square|centre|canteen|floor"
+    r"|workshop|studio|clinic|quay|pavilion|by (?:telephone|video)|online)\b",
+    re.IGNORECASE,
+)
+_MATTER: Final = re.compile(
+    r"\b(?:about|concerning|into|incident|accident|fire|flood|case|event|visit|fail\w*|damage\w*|los[st]\w*|collapse|theft|death)\b|:|\s[–—-]\s",
+    re.IGNORECASE,
+)
+"""What happened on a day, which need not be that of the paper."""
+_LINE: Final = 100
 _ANNEXED: Final = re.compile(r"^\W*(?:annex|appendix|attachment|enclosure|exhibit|schedule)\b", re.IGNORECASE)
 
 
@@ -84,6 +108,44 @@ def dates_itself(before: str, after: str) -> bool:
     # A sentence about a contract goes on with a verb.
     made = _MADE.search(before) is not None and (ends or rest.startswith("between ") or _ABOUT.match(rest) is not None)
     return made and _PARTIES.search(f"{before} {after}") is not None
+
+
+def is_day_and_place(document: CaseDocument, line: CaseSentence, before: str, after: str) -> bool:
+    """Whether the first line of a paper below its title is its day with the place, the hours or the way of sending behind it.
+
+    Where another line begins with a day too, the paper keeps days one after the other, and the first is none of its own.
+
+    Args:
+        document: The paper.
+        line: The line.
+        before: What of the line stands before the day.
+        after: What stands behind it.
+    """
+    if not _ALONE.match(before) or not after.startswith(", ") or len(after) > _LINE or not _below_title(document, line):
+        return False
+    sent = _BY_HAND.search(after) is not None
+    rest = _BY_HAND.sub("", _FROM_TO.sub("", after))
+    place = _WHERE.search(rest)
+    # A room for meetings is no meeting, and no house is a verb.
+    about = _WHERE.sub("", rest)
+    if first_verb(about) is not None or _MATTER.search(about) or _OF_SOMETHING.search(about):
+        return False
+    if sent:
+        return True
+    head = f"{document.title} {' '.join(one.text for one in document.sentences[:FIRST])}"
+    placed = place is not None or rest != after or _SITTING.search(head) is not None
+    return placed and not _CALLS_TO.search(head)
+
+
+def _below_title(document: CaseDocument, line: CaseSentence) -> bool:
+    """Whether nothing but titles stands above a line, and no line below it begins with a day."""
+    above = [one for one in document.sentences if one.n < line.n and one.structure != "heading"]
+    if any(
+        one.structure == "row" or len(one.text) > _LINE or one.text.rstrip().endswith((".", "!", "?")) for one in above
+    ):
+        return False
+    others = (one.text.strip(" *_#|-") for one in document.sentences if one.id != line.id)
+    return not any(_ALONE.match(text[: found.start]) for text in others for found in find_dates(text)[:1])
 
 
 def is_column(before: str, after: str) -> bool:

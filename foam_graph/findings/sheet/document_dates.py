@@ -16,6 +16,7 @@ from foam_graph.findings.sheet.dated_lines import (
     dates_itself,
     has_annex,
     is_column,
+    is_day_and_place,
     is_signature,
     is_sitting,
     speaks_to_somebody,
@@ -215,6 +216,8 @@ def _dates_itself(document: CaseDocument, orders: Mapping[str, NumericOrder]) ->
             continue
         if is_column(before, after):
             return HeadDay(day, sentence.id, "letterhead")
+        if is_day_and_place(document, sentence, before, after):
+            return HeadDay(day, sentence.id, "date line")
         if not speaks and (dates_itself(before, after) or is_sitting(document, before, after)):
             return HeadDay(day, sentence.id, "date line")
     return None

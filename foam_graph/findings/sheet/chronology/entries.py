@@ -89,7 +89,8 @@ def entry(
         other = replace(first.found, month=first.found.day, day=first.found.month).words()
         text += f" The day may also be {other}: nothing in the documents shows whether day or month stands first."
     if first.year_by:
-        text += f" The year follows from {_YEARS[first.year_by]}."
+        of_mail = first.year_by == "document" and first.passage.id in dates.quoted
+        text += f" The year follows from {'the date of that mail' if of_mail else _YEARS[first.year_by]}."
     ids = tuple(dict.fromkeys(one.passage.id for one in (first, *group)))
     inputs: dict[str, object] = {"day": first.day.isoformat(), "role": first.role, "ambiguous": first.unsure}
     if first.year_by:
@@ -105,7 +106,10 @@ def source(one: Event, dates: DocumentDates) -> str:
         dates: What the file shows about its dates.
     """
     mail = dates.mails.get(one.passage.id)
-    return f"the mail of {mail.writer} ({mail.day.isoformat()})" if mail is not None else one.passage.cited
+    if mail is None:
+        return one.passage.cited
+    quoted = f", quoted in {one.passage.cited}" if one.passage.id in dates.quoted else ""
+    return f"the mail of {mail.writer} ({mail.day.isoformat()}){quoted}"
 
 
 def said(one: Event, head: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 
@@ -16,6 +16,7 @@ from foam_graph.findings.language.words import key_of, verb_keys, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import DocumentDates
+from foam_graph.findings.sheet.mails.quoted_mail import own_words
 from foam_graph.findings.sheet.years import YearBy, calendar_day
 
 _ON = re.compile(
@@ -121,11 +122,17 @@ def events(file: CaseFile, dates: DocumentDates) -> Iterator[Event]:
         file: The case file.
         dates: What it shows about its dates.
     """
-    for passage in case_passages(file):
+    for one in case_passages(file):
+        passage = _without_quoting(one) if one.id in dates.quoted else one
         if passage.text.rstrip().endswith("?"):
             continue
         for clause in clauses(resolved(passage.text, passage.before)):
             yield from _of_clause(passage, clause, dates)
+
+
+def _without_quoting(one: Passage) -> Passage:
+    """A sentence that a mail quotes as it was written: the day in "On 3 May 2025, A. Lund wrote:" is that of a mail, and no event."""
+    return replace(one, text=own_words(one.text), before=own_words(one.before))
 
 
 def _of_clause(passage: Passage, clause: Clause, dates: DocumentDates) -> Iterator[Event]:

@@ -18,7 +18,7 @@ from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
-from foam_graph.findings.sheet.chronology.entries import VERSION, entry, said, tells
+from foam_graph.findings.sheet.chronology.entries import VERSION, entry, said, source, tells
 from foam_graph.findings.sheet.chronology.events import Event, events, grouped
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.statements import Standing, statements
@@ -98,17 +98,24 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     dates = document_dates(file)
     read = statements(file)
     standings, tables = {one.id: one.standing for one in read}, heads(read)
-    found = [one for one in events(file, dates) if not _each_year(one, standings)]
+    found = [
+        one for one in events(file, dates) if not _each_year(one, standings) and not _of_nobody(one, dates, standings)
+    ]
     for groups in _of_one_sentence(grouped([one for one in found if tells(one, tables)])):
         yield entry(groups, dates, tables, today)
     yield from _documents(file, dates)
-    yield from _two_days(file, [one for one in found if not one.unsure])
-    yield from _weekdays(found)
+    yield from _two_days(file, dates, [one for one in found if not one.unsure])
+    yield from _weekdays(found, dates)
 
 
 def _each_year(one: Event, standings: Mapping[str, Standing]) -> bool:
     """Whether a day comes again each year: a rule names it without a year, and tells of nothing that happened."""
     return one.found.year is None and standings.get(one.passage.id) == "rule" and not one.clause.past
+
+
+def _of_nobody(one: Event, dates: DocumentDates, standings: Mapping[str, Standing]) -> bool:
+    """Whether a line that a mail quotes tells nothing: it says who wrote, nobody is named for it, or the file has it where it was written."""
+    return one.passage.id in dates.quoted and standings.get(one.passage.id) == "question"
 
 
 def _of_one_sentence(groups: Sequence[list[Event]]) -> list[list[list[Event]]]:
@@ -131,7 +138,7 @@ def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
         yield Finding("timeline", text, (sentence,), None, rule="date of a document", version=VERSION, inputs=inputs)
 
 
-def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
+def _two_days(file: CaseFile, dates: DocumentDates, found: Sequence[Event]) -> Iterator[Finding]:
     """Events that sentences give different days."""
     statistics = Statistics.over(case_passages(file))
     by_verb: dict[str, list[int]] = {}
@@ -153,13 +160,18 @@ def _two_days(file: CaseFile, found: Sequence[Event]) -> Iterator[Finding]:
         if id(one) in series or id(two) in series:
             continue
         text = (
-            f'Two days for one event: {one.passage.cited} says {one.found.words()} ("{said(one)}"), '
-            f'{two.passage.cited} says {two.found.words()} ("{said(two)}"), '
+            f'Two days for one event: {_teller(one, dates)} says {one.found.words()} ("{said(one)}"), '
+            f'{_teller(two, dates)} says {two.found.words()} ("{said(two)}"), '
             f"{abs((one.day - two.day).days)} {'day' if abs((one.day - two.day).days) == 1 else 'days'} apart."
         )
         inputs: dict[str, object] = {"day": min(one.day, two.day).isoformat(), "days": [str(one.day), str(two.day)]}
         yield Finding("timeline", text, (one.passage.id,), "disputed", rule="two days", version=VERSION, inputs=inputs,
                       against=(two.passage.id,))  # fmt: skip
+
+
+def _teller(one: Event, dates: DocumentDates) -> str:
+    """What says so: the paper, of words that a mail quotes the mail that they are from."""
+    return f"{source(one, dates)}," if one.passage.id in dates.quoted else one.passage.cited
 
 
 def _one_event(one: Event, two: Event, statistics: Statistics) -> bool:
@@ -219,14 +231,14 @@ def _amounts(clause: Clause) -> list[Quantity]:
     return [one for one in clause.quantities if one.unit != "clock"]
 
 
-def _weekdays(found: Sequence[Event]) -> Iterator[Finding]:
+def _weekdays(found: Sequence[Event], dates: DocumentDates) -> Iterator[Finding]:
     """Days that are called by the name of another day of the week."""
     for one in found:
         named = weekday_before(one.clause.text[: one.found.start])
         if named is None or one.unsure or one.year_by:
             continue
         if named != one.day.weekday():
-            text = (f'{opened(one.passage.cited)} calls {one.found.words()} a {_NAMES[named].title()}day; it was a '
+            text = (f'{opened(_teller(one, dates))} calls {one.found.words()} a {_NAMES[named].title()}day; it was a '
                     f"{_NAMES[one.day.weekday()].title()}day.")  # fmt: skip
             yield Finding("timeline", text, (one.passage.id,), "wrong", rule="weekday", version=VERSION,
                           inputs={"day": one.day.isoformat()})  # fmt: skip

@@ -1,17 +1,17 @@
 """What a mail quotes of earlier ones: lines behind ">", which are the words of whoever wrote the one that they are from.
 
 Who that is stands in the line before them ("… wrote:"), or in the head of that mail where it is quoted with it. Each further ">" is a
-mail that is quoted in the one before.
+mail that is quoted in the one before; a line that says who wrote may have the marks of the words that follow it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from foam_graph.casefile.case_file import CaseDocument
+from foam_graph.casefile.case_file import CaseDocument, CaseSentence
 from foam_graph.findings.language.dates import NumericOrder, find_dates
 from foam_graph.findings.sheet.mails.mail_head import day_in, head_lines, writer_in
 
@@ -20,6 +20,9 @@ _HEAD = re.compile(r"^(?:from|to|sent|subject|date|cc)\s?:", re.IGNORECASE)
 _HEADS = 3
 """So many lines of a head make a mail."""
 _TAKEN_OVER = re.compile(r"^\s*(?:>\s?)+")
+_ATTRIBUTION = re.compile(r"^\W*(?:on|am)\s.{4,200}?\bwrote\s?:\s*", re.IGNORECASE | re.DOTALL)
+_WROTE_LAST = re.compile(r"^.{0,120}\bwrote\s?:\s*$")
+_ENDED = re.compile(r"[a-z]{3}[.!?]\s*$")
 _FORWARDED = re.compile(r"^\W*-{2,}\s?(?:original|forwarded) (?:message|mail)\s?-{2,}\W*$", re.IGNORECASE)
 """The line with which the head of an earlier mail is set off."""
 
@@ -53,30 +56,35 @@ def quoted(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
         return
     told: dict[int, Quoted] = {}
     depth, paragraph, inside = 0, 0, False
+    led: Quoted | None = None
     fields: dict[str, str] = {}
-    for one in document.sentences:
+    for place, one in enumerate(document.sentences):
         marks = _TAKEN_OVER.match(one.text)
         here = marks.group().count(">") if marks is not None else 0
-        wrote = _wrote(one.text, orders)
+        if led is not None and here and not without_marks(one.text).strip():
+            continue  # which marks the words have shows in the next line
+        wrote = _wrote_at(document.sentences, place, orders)
         if wrote is not None:
             inside, fields, paragraph = ">" in one.text.partition("wrote")[2], {}, one.paragraph
             told = _beyond(told, here) | {here + 1: wrote}
             depth = here + 1 if inside else here
+            led = wrote if here and not inside else None
             yield one.id, Quoted(wrote.writer, wrote.day, lead=not inside)
             continue
         if one.paragraph not in (paragraph, paragraph + 1) and not here:
             told = {}
         if here:
             fields = fields if here == depth else {}
-            depth, inside, paragraph, told = here, True, one.paragraph, _beyond(told, here)
+            told = _beyond(told, here) | ({here: led} if led is not None and here == depth else {})
+            depth, inside, paragraph, led = here, True, one.paragraph, None
         elif one.paragraph != paragraph or one.structure == "heading":
             inside = False
         if not inside:
             continue
-        head = head_lines(_without_marks(one.text))
+        head = head_lines(without_marks(one.text))
         if head is None:
-            fields = fields if _without_marks(one.text).strip() else {}
-            if here and _FORWARDED.match(_without_marks(one.text)):
+            fields = fields if without_marks(one.text).strip() else {}
+            if here and _FORWARDED.match(without_marks(one.text)):
                 told.pop(depth, None)
             yield one.id, told.get(depth, _NOBODY)
             continue
@@ -87,12 +95,26 @@ def quoted(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
         yield one.id, Quoted(now.writer, now.day, lead=True)
 
 
+def own_words(text: str) -> str:
+    """What a quoted sentence says: without its marks, and without who wrote it where it begins with that.
+
+    Args:
+        text: A sentence that is quoted from a mail.
+    """
+    return _ATTRIBUTION.sub("", without_marks(text)).strip()
+
+
 def _beyond(told: Mapping[int, Quoted], depth: int) -> dict[int, Quoted]:
     """What is known of mails that are quoted no deeper."""
     return {place: one for place, one in told.items() if place <= depth}
 
 
-def _without_marks(text: str) -> str:
+def without_marks(text: str) -> str:
+    """A text without the ">" before each of its lines.
+
+    Args:
+        text: Lines that a mail quotes.
+    """
     return "\n".join(_TAKEN_OVER.sub("", line) for line in text.splitlines())
 
 
@@ -114,15 +136,28 @@ def _is_mail(document: CaseDocument) -> bool:
     return document.source_class == "correspondence" or wrote or heads >= _HEADS
 
 
+def _wrote_at(told: Sequence[CaseSentence], place: int, orders: Mapping[str, NumericOrder]) -> Quoted | None:
+    """Who wrote what follows, as a line says, or two lines: mail programs wrap a long one before the address or before "wrote:"."""
+    found = _wrote(told[place].text, orders)
+    for first in (place, place - 1):
+        if found is not None or first < 0 or first + 1 >= len(told):
+            continue
+        one, other = told[first], told[first + 1]
+        if one.paragraph == other.paragraph and _WROTE_LAST.match(other.text) and not _ENDED.search(one.text):
+            found = _wrote(f"{one.text}\n{other.text}", orders)
+    return found
+
+
 def _wrote(text: str, orders: Mapping[str, NumericOrder]) -> Quoted | None:
     """Who wrote what follows, and when: "On Wed, 19 Mar 2025, Ilse Kern wrote:"."""
+    text = without_marks(text)
     match = re.search(r"\bwrote\s?:", text)
     lead = text[: match.end()] if match is not None else ""
     dates = find_dates(lead)
     if match is None or not re.match(r"^\W*(?:on|am)\s", lead, re.IGNORECASE) or len(dates) != 1:
         return None
     found = dates[0]
-    rest = _HOUR.sub("", lead[found.end : match.start()].lstrip(" ,"), count=1)
+    rest = _HOUR.sub("", " ".join(lead[found.end : match.start()].split()).lstrip(" ,"), count=1)
     writer = re.sub(r"\s*[<(\[][^<>()]*[>)\]]|\S+@\S+", "", rest).strip(" ,;\"'")
     day = None if found.ambiguous and found.mark not in orders else found.ordered(orders).calendar()
     return Quoted(writer, day)

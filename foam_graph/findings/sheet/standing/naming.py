@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from foam_graph.findings.language.wording import bare, listed, opened, source_name, unmarked
+from foam_graph.findings.sheet.mails.quoted_mail import without_marks
 from foam_graph.findings.sheet.standing.statements import Statement
 
 _QUOTATION = re.compile(r'["“]([^"“”]+)["”]')
@@ -24,8 +25,9 @@ def called(one: Statement) -> str:
 
 
 def quote(one: Statement) -> str:
-    """A sentence in quotation marks, without marks of lists and of emphasis and its full stop."""
-    text = re.sub(r"^(?:[-*•–]|\(?\d{1,3}[.)])\s+", "", bare(unmarked(one.text))).strip()
+    """A sentence in quotation marks, without marks of lists, of emphasis and of what a mail quotes, and its full stop."""
+    told = without_marks(one.text) if one.mail is not None else one.text
+    text = re.sub(r"^(?:[-*•–]|\(?\d{1,3}[.)])\s+", "", bare(unmarked(told))).strip()
     # What is a quotation from its first word to its last has its marks already.
     own = _QUOTATION.fullmatch(text)
     return f'"{bare(own[1])}"' if own else f'"{text}"'
