@@ -60,8 +60,6 @@ class GetPosition(Reading):
         position = run.position
         certified = "certified" if position.certified else "not certified"
         yield own(f"Run {run.id}, position {position.id}, version {run.version}, {certified}")
-        if position.certificate:
-            yield own(position.certificate)
         yield material("Question", run.question)
         yield from _answer(position)
         if position.parts is not None:
@@ -76,6 +74,8 @@ class GetPosition(Reading):
         yield own(
             f"Checks: {len(position.checks) - len(failed)} hold" + (f", failed: {', '.join(failed)}" * bool(failed))
         )
+        if position.certificate:
+            yield own(position.certificate)
 
 
 def _answer(position: Position) -> Iterator[str]:
