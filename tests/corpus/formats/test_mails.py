@@ -153,7 +153,7 @@ def test_only_what_is_not_read_is_named() -> None:
         parts("mixed", shown, plain("A note.", "; name=note.txt"), parts("mixed", plain("Ada"), mark=b"z"))
     )
     assert said == "See the plan.\n\nAda\n"
-    assert told == ("Left out: plan.png (image/png, 3 bytes).", "Left out: note.txt (text/plain, 7 bytes).")
+    assert told == ("Left out: plan.png (image/png, 3 bytes).", "Left out: note.txt (text/plain, 8 bytes).")
 
 
 def test_a_damaged_version_that_is_not_needed_stops_nothing() -> None:
