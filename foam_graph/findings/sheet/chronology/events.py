@@ -202,21 +202,33 @@ def _role(clause: Clause, found: FoundDate) -> str:
     return ""
 
 
-def like(one: Event, other: Event) -> bool:
-    """Whether two events of one day are one: they say the same of the same things.
+@dataclass(frozen=True)
+class _Said:
+    """What two events of one day must have alike to be one.
 
-    Args:
-        one: An event.
-        other: Another one of the same day.
+    Attributes:
+        manner: Their role, whether they are denied, and in which way their sentences speak.
+        amounts: Their amounts; one that states none goes with any.
+        topics: What their clauses speak of.
     """
-    if one.role != other.role or one.negated() != other.negated() or _telling(one) != _telling(other):
-        return False
-    amounts, others = ({quantity.measure() for quantity in event.clause.quantities} for event in (one, other))
-    if amounts and others and amounts != others:
-        return False
-    mine, theirs = _topics(one.clause), _topics(other.clause)
-    common = len(mine & theirs)
-    return common >= 2 and common >= 0.75 * min(len(mine), len(theirs)) and 2 * common >= max(len(mine), len(theirs))
+
+    manner: tuple[object, ...]
+    amounts: frozenset[object]
+    topics: frozenset[str]
+
+    def like(self, other: _Said) -> bool:
+        """Whether they say the same of the same things."""
+        if self.manner != other.manner or (self.amounts and other.amounts and self.amounts != other.amounts):
+            return False
+        common = len(self.topics & other.topics)
+        least, most = sorted((len(self.topics), len(other.topics)))
+        return common >= 2 and common >= 0.75 * least and 2 * common >= most
+
+
+def _said(one: Event) -> _Said:
+    amounts = frozenset(quantity.measure() for quantity in one.clause.quantities)
+    topics = frozenset(word.key for word in one.clause.content if not word.name)
+    return _Said((one.role, one.negated(), *_telling(one)), amounts, topics)
 
 
 def _telling(one: Event) -> tuple[frozenset[str], bool, bool]:
@@ -230,10 +242,6 @@ def _acts() -> frozenset[str]:
     return frozenset(map(key_of, _ACTS))
 
 
-def _topics(clause: Clause) -> frozenset[str]:
-    return frozenset(word.key for word in clause.content if not word.name)
-
-
 def grouped(found: Sequence[Event]) -> list[list[Event]]:
     """Events of the same day that are one, in order of their days.
 
@@ -241,10 +249,25 @@ def grouped(found: Sequence[Event]) -> list[list[Event]]:
         found: Events in a fixed order.
     """
     groups: list[list[Event]] = []
+    firsts: list[_Said] = []
+    # A register has hundreds of rows of a day, so only those are held against each other that share a topic, and amounts if both have some.
+    sharing: dict[object, list[int]] = {}
     for one in sorted(found, key=lambda event: event.day):
-        home = next((group for group in groups if group[0].day == one.day and like(group[0], one)), None)
-        if home is None:
-            groups.append([one])
-        else:
-            home.append(one)
+        said = _said(one)
+        ways = (said.amounts, frozenset()) if said.amounts else (None,)
+        near = {
+            place
+            for way in ways
+            for topic in said.topics
+            for place in sharing.get((one.day, said.manner, way, topic), ())
+        }
+        home = next((place for place in sorted(near) if firsts[place].like(said)), None)
+        if home is not None:
+            groups[home].append(one)
+            continue
+        for way in (said.amounts, None):
+            for topic in said.topics:
+                sharing.setdefault((one.day, said.manner, way, topic), []).append(len(groups))
+        groups.append([one])
+        firsts.append(said)
     return groups
