@@ -20,12 +20,23 @@ from foam_graph.findings.sheet.years import calendar_day
 
 RULE: Final = "who was there by a table"
 _PRESENCE: Final = re.compile(r"^(?:present|attended|attendance|there|came|signed in|took part)\??$", re.IGNORECASE)
-_ABSENT: Final = re.compile(r"^(?:no|not present|absent|excused|apologies|apologised|sent apologies|did not (?:come|attend)|away|ill|on leave)\b", re.IGNORECASE)
+_ABSENT: Final = re.compile(
+    r"^(?:no|not present|absent|excused|apologies|apologised|sent apologies|did not (?:come|attend)|away|ill|on leave)\b",
+    re.IGNORECASE,
+)
 _PRESENT: Final = re.compile(r"^(?:yes|present|x|✓|here|attended)\b", re.IGNORECASE)
-_LATER: Final = re.compile(r"\b(?:joined|arrived|came in|later|by (?:telephone|phone|video|proxy|mail|letter)|proxy|remotely|online|deputy|represented|in writing)\b", re.IGNORECASE)
+_LATER: Final = re.compile(
+    r"\b(?:joined|arrived|came in|later|by (?:telephone|phone|video|proxy|mail|letter)|proxy|remotely|online|deputy|represented|in writing)\b",
+    re.IGNORECASE,
+)
 _DID: Final = r"(?:himself |herself |then |also |had |expressly )?(?:agreed|voted|consented|accepted|promised|conceded|confirmed|moved|seconded|spoke|objected|undertook|admitted|attended|was present|took part|signed in|chaired|presented)\b"
-_AT: Final = re.compile(r"\b(?:at|of|in) (?:the|that|our|this) (?:[\w-]+ ){0,3}?(?:meeting|sitting|session|hearing|assembly|training|course|briefing|visit|inspection)\b|\battended\b", re.IGNORECASE)
-_SUPPOSED: Final = re.compile(r"\b(?:not|never|nobody|was told|if|would|could|should|whether|asked|will)\b|n't\b", re.IGNORECASE)
+_AT: Final = re.compile(
+    r"\b(?:at|of|in) (?:the|that|our|this) (?:[\w-]+ ){0,3}?(?:meeting|sitting|session|hearing|assembly|training|course|briefing|visit|inspection)\b|\battended\b",
+    re.IGNORECASE,
+)
+_SUPPOSED: Final = re.compile(
+    r"\b(?:not|never|nobody|was told|if|would|could|should|whether|asked|will)\b|n't\b", re.IGNORECASE
+)
 _PERSON: Final = re.compile(r"^(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Cllr)\.? )?(?:[A-Z][\w.'’-]* ){0,3}[A-Z][\w'’-]{2,}$")
 
 
@@ -39,7 +50,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     dates, read = document_dates(file), statements(file)
     for table in tables(file):
-        for row in table.rows if not table.records and not _LATER.search(" ".join(row.text for row in table.rows)) else ():
+        for row in (
+            table.rows if not table.records and not _LATER.search(" ".join(row.text for row in table.rows)) else ()
+        ):
             for cell, day in _absences(row, table, dates):
                 last = _last_name(row)
                 for one in read.of("fact") if last else ():
@@ -69,7 +82,11 @@ def _last_name(row: Row) -> str:
     if not _PERSON.match(name):
         return ""
     last = words(name)[-1].text
-    rivals = [other for other in row.table.rows if other is not row and other.subject is not None and last in other.subject.value.split()]
+    rivals = [
+        other
+        for other in row.table.rows
+        if other is not row and other.subject is not None and last in other.subject.value.split()
+    ]
     return "" if rivals else last
 
 
@@ -77,7 +94,13 @@ def _acts(one: Statement, last: str, day: date, dates: DocumentDates) -> bool:
     """Whether a sentence tells that somebody did something at the sitting of a day."""
     done = re.search(rf"\b{re.escape(last)}\s{_DID}", one.text)
     found = [each for each in find_dates(one.text) if each.day]
-    if done is None or len(found) != 1 or not _AT.search(one.text) or _LATER.search(one.text) or _SUPPOSED.search(one.text):
+    if (
+        done is None
+        or len(found) != 1
+        or not _AT.search(one.text)
+        or _LATER.search(one.text)
+        or _SUPPOSED.search(one.text)
+    ):
         return False
     return calendar_day(dates.read(found[0]), one.passage, dates)[0] == day
 

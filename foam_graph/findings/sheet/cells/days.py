@@ -11,7 +11,10 @@ from foam_graph.findings.sheet.applying.day_bounds import day_of
 from foam_graph.findings.sheet.cells.grid import Cell
 from foam_graph.findings.sheet.document_dates import DocumentDates
 
-_BESIDE: Final = re.compile(r"^[\s,]*(?:(?:at\s)?\d{1,2}[.:]\d\d(?:\s?(?:h|am|pm))?|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\.?,?)?[\s,]*$", re.IGNORECASE)
+_BESIDE: Final = re.compile(
+    r"^[\s,]*(?:(?:at\s)?\d{1,2}[.:]\d\d(?:\s?(?:h|am|pm))?|(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\.?,?)?[\s,]*$",
+    re.IGNORECASE,
+)
 """What may stand beside the day in a cell that is a day: an hour, a day of the week."""
 
 

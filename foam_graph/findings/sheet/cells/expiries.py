@@ -13,7 +13,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates, spelt_day
 from foam_graph.findings.language.wording import opened
 from foam_graph.findings.sheet.cells.days import day_in
-from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables
+from foam_graph.findings.sheet.cells.grid import Cell, Row, tables
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
@@ -31,12 +31,18 @@ _DID: Final = re.compile(
     r"\b(?:worked|work|used|drove|driven|drilled|dug|cut|felled|carried out|done|ran|opened|sold|served|poured|lifted|dived|flew|fished|shot|fired|burn(?:ed|t)|moved|transported|performed|played|held|took place|started|began|installed|treated|sprayed)\b",
     re.IGNORECASE,
 )
-_DONE_HEAD: Final = re.compile(r"^(?:date|day|on|done(?: on)?|(?:date|day) of (?:the )?(?:work|works|use|job|trip|event|dive|flight|visit)|worked(?: on)?|carried out(?: on)?|used(?: on)?)$", re.IGNORECASE)
+_DONE_HEAD: Final = re.compile(
+    r"^(?:date|day|on|done(?: on)?|(?:date|day) of (?:the )?(?:work|works|use|job|trip|event|dive|flight|visit)|worked(?: on)?|carried out(?: on)?|used(?: on)?)$",
+    re.IGNORECASE,
+)
 _NOT_IT: Final = re.compile(
     r"\b(?:not|never|no|nobody|would|could|will|if|should|whether|applied|apply|renew\w*|extend\w*|extension|prolong\w*|expire[sd]?|expiry|lapse[sd]?|ran out|ended|until|till|before|since|after|inspected|checked|withdrawn|returned|refused|stopped)\b",
     re.IGNORECASE,
 )
-_LONGER: Final = re.compile(r"\b(?:renew\w*|extend\w*|extension|prolong\w*|re-?issue\w*|replaced|new (?:permit|licen[cs]e|certificate))\b", re.IGNORECASE)
+_LONGER: Final = re.compile(
+    rf"\b(?:renewed|extended|prolonged|re-?issued)\b|\b(?:extension|renewal|new {_THING})\s(?:was|is|has been|of)\b|\b(?:granted|got|received|issued|has)\s(?:an?|the)\s(?:extension|renewal|new {_THING})\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,9 +72,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     dates = document_dates(file)
     every = tables(file)
-    found = [one for table in every for row in table.rows if (one := _ending(row, table, dates)) is not None]
+    found = [made for table in every for row in table.rows if (made := _ending(row, dates)) is not None]
     read = statements(file)
-    known = {one.code: one for one in found if sum(other.code == one.code for other in found) == 1 and not _longer(one, read)}
+    known = {
+        each.code: each for each in found
+        if sum(other.code == each.code for other in found) == 1 and not _longer(each, read)
+    }  # fmt: skip
     if not known:
         return
     rows = {cell.statement.id for table in every for row in table.rows for cell in row.cells}
@@ -80,9 +89,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             yield from _in_row(row, known, dates)
 
 
-def _ending(row: Row, table: Table, dates: DocumentDates) -> _Ending | None:
+def _ending(row: Row, dates: DocumentDates) -> _Ending | None:
     last = [cell for cell in row.cells if _EXPIRES.match(cell.head)]
-    codes = {match.group() for cell in row.cells if cell not in last and (match := _CODE.fullmatch(cell.value)) is not None}
+    codes = {
+        match.group() for cell in row.cells if cell not in last and (match := _CODE.fullmatch(cell.value)) is not None
+    }
     day = day_in(last[0], dates) if len(last) == 1 else None
     return _Ending(next(iter(codes)), row, last[0], day) if day is not None and len(codes) == 1 else None
 
@@ -98,9 +109,19 @@ def _longer(one: _Ending, read: Statements) -> bool:
 def _in_prose(one: Statement, known: dict[str, _Ending], dates: DocumentDates) -> Iterator[Finding]:
     codes = [match for match in _CODE.finditer(one.text) if match.group() in known]
     days = [found for found in find_dates(one.text) if found.day]
-    if len(codes) != 1 or len(days) != 1 or dates.unsure(days[0]) or _NOT_IT.search(one.text) or not _DID.search(one.text):
+    if (
+        len(codes) != 1
+        or len(days) != 1
+        or dates.unsure(days[0])
+        or _NOT_IT.search(one.text)
+        or not _DID.search(one.text)
+    ):
         return
-    if not re.search(rf"\b{_USED}\s(?:the |its |our |their |his |her )?(?:\w+ )?(?:{_THING}\s)?(?:no\.? |number )?$", one.text[: codes[0].start()], re.IGNORECASE):
+    if not re.search(
+        rf"\b{_USED}\s(?:the |its |our |their |his |her )?(?:\w+ )?(?:{_THING}\s)?(?:no\.? |number )?$",
+        one.text[: codes[0].start()],
+        re.IGNORECASE,
+    ):
         return
     ending = known[codes[0].group()]
     done = calendar_day(dates.read(days[0]), one.passage, dates)[0]
@@ -109,13 +130,17 @@ def _in_prose(one: Statement, known: dict[str, _Ending], dates: DocumentDates) -
 
 
 def _in_row(row: Row, known: dict[str, _Ending], dates: DocumentDates) -> Iterator[Finding]:
-    under = [cell for cell in row.cells if re.search(rf"\b{_THING}\b", cell.head, re.IGNORECASE) and cell.value in known]
+    under = [
+        cell for cell in row.cells if re.search(rf"\b{_THING}\b", cell.head, re.IGNORECASE) and cell.value in known
+    ]
     days: Sequence[Cell] = [cell for cell in row.cells if _DONE_HEAD.match(cell.head)]
     if len(under) != 1 or len(days) != 1 or _NOT_IT.search(row.text):
         return
     ending, done = known[under[0].value], day_in(days[0], dates)
     if done is not None and done > ending.last and ending.row.table is not row.table:
-        yield _finding(ending, f"{opened(row.document.cited)} has the row {quote(row.statement)}.", days[0].statement, done)
+        yield _finding(
+            ending, f"{opened(row.document.cited)} has the row {quote(row.statement)}.", days[0].statement, done
+        )
 
 
 def _finding(ending: _Ending, told: str, by: Statement, done: date) -> Finding:

@@ -18,14 +18,18 @@ Form = Literal["strokes", "word", "tabs", "blanks", ""]
 """How the cells of a line are parted."""
 _RULE_LINE: Final = re.compile(r"^[|\s:+=_-]+$")
 _GAP: Final = re.compile(r"\s{2,}")
-_LABELLED: Final = re.compile(r"^(?:[-*•–]\s+)?(?:\*\*|__)?(?P<label>[^\W\d_][^:|]{1,45}?)\s?(?:\*\*|__)?:(?:\*\*|__)?\s+(?P<value>\S.{0,118})$")
+_LABELLED: Final = re.compile(
+    r"^(?:[-*•–]\s+)?(?:\*\*|__)?(?P<label>[^\W\d_][^:|]{1,45}?)\s?(?:\*\*|__)?:(?:\*\*|__)?\s+(?P<value>\S.{0,118})$"
+)
 _LABEL_WORDS: Final = 6
 _FEWEST: Final = 3
 """Lines of labels, or of columns parted by blanks, from which on they make a table."""
 _NUMBER_HEAD: Final = re.compile(r"^(?:no|nr|#|item|line|pos|row|entry|id|ref)?\.?$", re.IGNORECASE)
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,}|\b[A-Z]{1,3}-?\d")
 _FIGURE: Final = re.compile(r"^[^\w]*(?:[A-Z]{3}\s)?[\d.,\s]+\s?(?:[^\W\d]{1,4}|%|°C)?[^\w]*$")
-_TOTAL: Final = re.compile(r"\b(?:total|sum|together|subtotal|altogether|in all|average|mean|balance|carried)\b", re.IGNORECASE)
+_TOTAL: Final = re.compile(
+    r"\b(?:total|sum|together|subtotal|altogether|in all|average|mean|balance|carried)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +84,9 @@ class Row:
     @property
     def total(self) -> bool:
         """Whether it adds up others."""
-        return bool(_TOTAL.search(self.cells[0].value)) or (self.subject is not None and bool(_TOTAL.search(self.subject.value)))
+        return bool(_TOTAL.search(self.cells[0].value)) or (
+            self.subject is not None and bool(_TOTAL.search(self.subject.value))
+        )
 
     @cached_property
     def text(self) -> str:
@@ -239,7 +245,9 @@ def _table(run: Sequence[_Line]) -> Iterator[Table]:
             yield from _record([(line.sentences[0], line.cells[0], line.cells[1]) for line in lines])
         return
     before = first.before
-    lead = f"{before.text if before is not None and not before.text.startswith('|') else ''} {first.sentences[0].heading}"
+    lead = (
+        f"{before.text if before is not None and not before.text.startswith('|') else ''} {first.sentences[0].heading}"
+    )
     made = Table(first.sentences[0].document, first.cells, lead)
     made.rows = tuple(row for line in rest if len(line.cells) == width and (row := _row(made, line)).cells)
     yield made
@@ -247,11 +255,14 @@ def _table(run: Sequence[_Line]) -> Iterator[Table]:
 
 def _heads(first: _Line, rest: Sequence[_Line]) -> bool:
     """Whether a first line has the heads of columns: no figures nor days, where the lines below have some, or a ruled line below it."""
-    if any(_is_day(one) or _FIGURE.match(one) for one in first.cells if one):
-        return False
     if first.form == "strokes":
         return True
-    return any(_is_day(one) or _FIGURE.match(one) for line in rest for one in line.cells[1:] if one) or len(first.cells) > 2
+    if any(_is_day(one) or _FIGURE.match(one) for one in first.cells if one):
+        return False
+    return (
+        any(_is_day(one) or _FIGURE.match(one) for line in rest for one in line.cells[1:] if one)
+        or len(first.cells) > 2
+    )
 
 
 def _is_day(value: str) -> bool:

@@ -16,22 +16,61 @@ from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.provisions import plain
 from foam_graph.findings.sheet.cells.days import day_in
-from foam_graph.findings.sheet.cells.governed import governed
+from foam_graph.findings.sheet.cells.governed import governed, plain_rules
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables, told
 from foam_graph.findings.sheet.document_dates import document_dates
-from foam_graph.findings.sheet.governing.acts import act_roots, kin, law_sentences
+from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 
 RULE: Final = "last day for a row"
-_BY: Final = re.compile(r"\b(?:by|not later than|no later than|on or before|until|till|up to)\s(?:the end of\s)?(?:[A-Z][a-z]+day,?\s)?(?:the\s)?$")
-_BINDS: Final = re.compile(r"\b(?:must|shall|has to|have to|is to|are to|may|can|reach(?:es)?|(?:is|are) (?:due|open|accepted|taken))\b", re.IGNORECASE)
+_BY: Final = re.compile(
+    r"\b(?:by|not later than|no later than|on or before|until|till|up to)\s(?:the end of\s)?(?:[A-Z][a-z]+day,?\s)?(?:the\s)?$"
+)
+_BINDS: Final = re.compile(
+    r"\b(?:must|shall|has to|have to|is to|are to|may|can|reach(?:es)?|(?:is|are) (?:due|open|accepted|taken))\b",
+    re.IGNORECASE,
+)
 _FORBIDS: Final = re.compile(r"\b(?:not|no|never|nobody)\b(?!\s(?:later|after))", re.IGNORECASE)
 _GOES_ON: Final = re.compile(r"\b(?:or|thereafter|afterwards)\b", re.IGNORECASE)
-_ARRIVING: Final = frozenset(root(word) for word in ("reach", "receive", "arrive", "hand", "submit", "lodge", "deliver", "file", "enter", "come", "send", "post", "application", "entry"))
-_PLACES: Final = frozenset(root(word) for word in ("office", "secretary", "bureau", "hall", "clerk", "desk", "treasurer", "latest", "organiser", "organizer", "noon", "midnight"))
+_ARRIVING: Final = frozenset(
+    root(word)
+    for word in (
+        "reach",
+        "receive",
+        "arrive",
+        "hand",
+        "submit",
+        "lodge",
+        "deliver",
+        "file",
+        "enter",
+        "come",
+        "send",
+        "post",
+        "application",
+        "entry",
+    )
+)
+_PLACES: Final = frozenset(
+    root(word)
+    for word in (
+        "office",
+        "secretary",
+        "bureau",
+        "hall",
+        "clerk",
+        "desk",
+        "treasurer",
+        "latest",
+        "organiser",
+        "organizer",
+        "noon",
+        "midnight",
+    )
+)
 """Words that only say where something has to arrive."""
 _FARTHEST: Final = 92
 """Days behind a last day without a year from which on a day may be early for the next one."""
@@ -73,7 +112,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     read = statements(file)
     found = [one for one in tables(file) if one.document.number not in read.laws]
     changed = amendments(read, file) if found else {}
-    rules = [one for rule in law_sentences(read) if found and (one := _last(rule)) is not None]
+    rules = [one for rule in plain_rules(read) if found and (one := _last(rule)) is not None]
     rules = [one for one in rules if not touched(changed, one.rule.id, one.words)]
     dates, under = document_dates(file), governed(read)
     for table in found if rules else ():
@@ -83,7 +122,13 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                 cell = next((cell for cell in row.cells if cell.place == place), None)
                 day = day_in(cell, dates) if cell is not None else None
                 bound = _bound(one, day) if day is not None else None
-                if cell is not None and day is not None and bound is not None and day > bound and not _KEPT.search(row.text):
+                if (
+                    cell is not None
+                    and day is not None
+                    and bound is not None
+                    and day > bound
+                    and not _KEPT.search(row.text)
+                ):
                     yield _finding(one, row, cell, day, bound)
 
 
@@ -98,16 +143,26 @@ def _last(rule: Statement) -> _Last | None:
         return None
     said = frozenset(root(word.lower) for word in words(before) if not word.function)
     thing = act_roots(before[:1].lower() + before[1:])
-    return _Last(rule, days[0], text[days[0].start : days[0].end], thing, any(kin(key, said) for key in _ARRIVING)) if thing else None
+    return (
+        _Last(rule, days[0], text[days[0].start : days[0].end], thing, any(kin(key, said) for key in _ARRIVING))
+        if thing
+        else None
+    )
 
 
 def _column(one: _Last, table: Table) -> int | None:
     """The one column of days whose head names what has to be done; of what has to arrive, that of the arrival."""
-    heads = {n: head for n, head in enumerate(table.heads) if any(c.place == n and find_dates(c.value) for row in table.rows[:5] for c in row.cells)}
+    heads = {
+        n: head
+        for n, head in enumerate(table.heads)
+        if any(c.place == n and find_dates(c.value) for row in table.rows[:5] for c in row.cells)
+    }
     said = act_roots(". ".join(table.heads)) | table.about
     found = []
     for n, head in heads.items():
-        own = frozenset(root(word.lower) for word in words(head) if not word.function and word.lower not in ("date", "day", "on"))
+        own = frozenset(
+            root(word.lower) for word in words(head) if not word.function and word.lower not in ("date", "day", "on")
+        )
         arrived = one.arriving and bool(own) and all(kin(key, _ARRIVED) for key in own)
         if arrived or (bool(own) and all(kin(key, one.thing) for key in own)):
             found.append(n)

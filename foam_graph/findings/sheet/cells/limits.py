@@ -23,10 +23,10 @@ from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.matching import role
 from foam_graph.findings.sheet.cells.figures import BOUNDING, Figure, bare_head, figure_of, per
-from foam_graph.findings.sheet.cells.governed import governed
+from foam_graph.findings.sheet.cells.governed import governed, plain_rules
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables, told
 from foam_graph.findings.sheet.counting.recounting import shown
-from foam_graph.findings.sheet.governing.acts import act_roots, covered, kin, law_sentences
+from foam_graph.findings.sheet.governing.acts import act_roots, covered, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
@@ -37,10 +37,15 @@ _MODAL: Final = re.compile(
     r"\b(?P<modal>must|shall|may|can|cannot|has to|have to|needs? to|requires?|needs?|is|are|will)\b(?:\s(?:not|never|only|always|also|at no time))*(?:\s(?:be|have|has))?(?:\s(?P<verb>[a-z]+))?",
     re.IGNORECASE,
 )
-_BINDING: Final = frozenset({"must", "shall", "has to", "have to", "need to", "needs to", "requires", "require", "needs"})
+_BINDING: Final = frozenset(
+    {"must", "shall", "has to", "have to", "need to", "needs to", "requires", "require", "needs"}
+)
 _NONE: Final = re.compile(r"^\W*(?:no|none|nobody|nothing|not (?:a|one))\b", re.IGNORECASE)
 _WITHIN: Final = re.compile(r"\b(?:within|inside|in|after|before|for)\s$", re.IGNORECASE)
-_TIMES: Final = re.compile(r"\b(?:an?|any|one|each|every|per|same|single|the)\s(?:\w+\s)?(?P<time>hour|day|night|shift|week|month|quarter|term|season|year|visit|trip)\b", re.IGNORECASE)
+_TIMES: Final = re.compile(
+    r"\b(?:an?|any|one|each|every|per|same|single|the)\s(?:\w+\s)?(?P<time>hour|day|night|shift|week|month|quarter|term|season|year|visit|trip)\b",
+    re.IGNORECASE,
+)
 _BOUND_WORDS: Final = frozenset(
     root(word) for word in (
         "high", "higher", "low", "lower", "great", "greater", "large", "larger", "small", "smaller", "above", "below", "over", "under", "limit", "limited", "cap",
@@ -48,11 +53,51 @@ _BOUND_WORDS: Final = frozenset(
         "accept", "accepted", "admit", "admitted", "approve", "approved",
     )
 )  # fmt: skip
-_OF_MANY: Final = re.compile(r"\b(?:mean|average|total|together|altogether|sum|all|jointly|combined|in all|aggregate|at least \w+ of)\b", re.IGNORECASE)
+_OF_MANY: Final = re.compile(
+    r"\b(?:mean|average|total|together|altogether|sum|all|jointly|combined|in all|aggregate|at least \w+ of)\b",
+    re.IGNORECASE,
+)
 """What a rule bounds of several rows taken together: one row shows nothing of it."""
 _AGED: Final = re.compile(r"\b(?:old|age|aged|older|younger)\b", re.IGNORECASE)
 _AGE: Final = root("age")
-_ANYBODY: Final = frozenset({"person", "persons", "people", "nobody", "somebody", "anybody", "anyone", "someone", "case", "event", "fact", "side", "other", "place"})
+_ANYBODY: Final = frozenset(
+    {
+        "person",
+        "persons",
+        "people",
+        "nobody",
+        "somebody",
+        "anybody",
+        "anyone",
+        "someone",
+        "case",
+        "event",
+        "fact",
+        "side",
+        "other",
+        "place",
+    }
+)
+_NEUTRAL: Final = frozenset(
+    root(word)
+    for word in (
+        "name",
+        "place",
+        "location",
+        "what",
+        "item",
+        "entry",
+        "description",
+        "event",
+        "day",
+        "date",
+        "subject",
+        "position",
+        "remark",
+        "note",
+        "point",
+    )
+)
 _KEPT: Final = re.compile(
     r"\b(?:reject\w*|refus\w*|exclu\w*|declin\w*|denied|not (?:accepted|admitted|granted|approved|allowed|paid|used|opened)|returned|withdrawn|cancel\w*|void|out of (?:use|service)|closed|stopped|replaced|repaired|sent (?:back|home)"
     r"|disqualif\w*|exempt\w*|waive\w*|exception|special (?:leave|permit|consent)|by (?:leave|consent|permission) of|disregard\w*|fined?|corrected|error|wrong|test|draft|reduced)\b",
@@ -96,7 +141,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     if not found:
         return
     changed = amendments(read, file)
-    bounds = [one for rule in law_sentences(read) for one in _bounds(rule, changed)]
+    bounds = [one for rule in plain_rules(read) for one in _bounds(rule, changed)]
     under = governed(read)
     for table in found if bounds else ():
         own = [one for one in bounds if under(one.rule, table.document)]
@@ -114,9 +159,21 @@ def _bounds(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Boun
     found = find_quantities(main)
     for q in found:
         rivals = [other for other in found if other is not q and other.unit == q.unit]
-        if q.comparator not in ("<", "<=", ">", ">=") or not q.unit or q.unit == "clock" or q.high is not None or q.partial or rivals:
+        if (
+            q.comparator not in ("<", "<=", ">", ">=")
+            or not q.unit
+            or q.unit == "clock"
+            or q.high is not None
+            or q.partial
+            or rivals
+        ):
             continue
-        if q.role != "level" or _WITHIN.search(main[: q.start]) or touched(changed, rule.id, q.text) or not _binds(main, q):
+        if (
+            q.role != "level"
+            or _WITHIN.search(main[: q.start])
+            or touched(changed, rule.id, q.text)
+            or not _binds(main, q)
+        ):
             continue
         rest = _MODAL.sub(_modal_left, f"{main[: q.start]} , {main[q.end :]}")
         said = act_roots(main) | case.roots
@@ -127,7 +184,9 @@ def _bounds(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Boun
         time = _TIMES.search(rest)
         roles = frozenset(word.key for word in words(rest) if role(word.key) and word.lower not in _ANYBODY)
         if thing or counted:
-            yield _Bound(rule, q, thing, counted, roles, said, q.period or (time["time"].lower() if time is not None else ""))
+            yield _Bound(
+                rule, q, thing, counted, roles, said, q.period or (time["time"].lower() if time is not None else "")
+            )
 
 
 def _modal_left(match: re.Match[str]) -> str:
@@ -150,7 +209,11 @@ def _binds(main: str, q: Quantity) -> bool:
 def _measures(head: str, one: _Bound, table: Table) -> bool:
     """Whether a head says that what a rule bounds stands below it, and nothing that the rule does not speak of."""
     plain = bare_head(head)
-    if BOUNDING.search(plain) or (one.time and one.time != per(head) and not _by_time(one.time, table)) or (not one.time and per(head)):
+    if (
+        BOUNDING.search(plain)
+        or (one.time and one.time != per(head) and not _by_time(one.time, table))
+        or (not one.time and per(head))
+    ):
         return False
     own = act_roots(plain)
     counts = bool(one.unit) and any(kin(unit, own) for unit in one.unit)
@@ -172,10 +235,14 @@ def _of_column(table: Table, place: int, bounds: Sequence[_Bound]) -> Iterator[F
         figure = figure_of(cell) if cell is not None else None
         if cell is None or figure is None or row.total:
             continue
-        beyond = [one for one in bounds if _same_unit(figure, one) and not TESTS[one.limit.comparator](figure.value, one.limit.value)]
+        beyond = [
+            one
+            for one in bounds
+            if _same_unit(figure, one) and not TESTS[one.limit.comparator](figure.value, one.limit.value)
+        ]
         if not beyond or _KEPT.search(row.text) or _KEPT.search(table.lead):
             continue
-        meant = _nearest(bounds, row, cell)
+        meant = _nearest(bounds, row)
         if meant in beyond and meant is not None:
             yield _finding(meant, row, cell, figure)
 
@@ -186,17 +253,23 @@ def _same_unit(figure: Figure, one: _Bound) -> bool:
     return figure.unit == one.limit.unit or (bool(one.unit) and (not figure.unit or figure.unit == one.limit.unit))
 
 
-def _nearest(bounds: Sequence[_Bound], row: Row, cell: Cell) -> _Bound | None:
+def _nearest(bounds: Sequence[_Bound], row: Row) -> _Bound | None:
     """The one bound all of whose words the row or its table has: of several the most special; None where two differ."""
-    said = frozenset(key for other in row.others(cell) for key in (*act_roots(other.value), *other.head_roots))
-    said |= cell.head_roots | row.table.about
     table = row.table
-    around = f"{row.text}. {table.lead}. {table.document.title}. {'. '.join(table.heads)}"
-    keys = frozenset(word.key for word in words(around))
+    around = f"{row.text}. {'. '.join(table.heads)}"
+    if _is_neutral(table):
+        around = f"{around}. {table.lead}. {table.document.title}"
+    said, keys = act_roots(around), frozenset(word.key for word in words(around))
     own = [one for one in bounds if all(kin(key, said) for key in one.thing) and one.roles <= keys]
     most = max((len(one.thing) for one in own), default=0)
     special = [one for one in own if len(one.thing) == most]
     return special[0] if len({(one.limit.value, one.limit.comparator) for one in special}) == 1 else None
+
+
+def _is_neutral(table: Table) -> bool:
+    """Whether the head of the rows' subject does not say what they are of, so that the title of the paper may: "Place", and not "Helper"."""
+    head = table.heads[table.subject] if table.subject >= 0 else ""
+    return all(key in _NEUTRAL for key in act_roots(head)) and not any(role(word.key) for word in words(head))
 
 
 def _finding(one: _Bound, row: Row, cell: Cell, figure: Figure) -> Finding:
@@ -206,7 +279,9 @@ def _finding(one: _Bound, row: Row, cell: Cell, figure: Figure) -> Finding:
     how = f"{_shown(gap, unit)} {'more' if upper else 'less'} than the {_shown(bound, unit)} of the rule"
     if gap == 0:
         how = f"not {'less' if upper else 'more'} than the {_shown(bound, unit)} of the rule"
-    text = f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(row.document.cited)} {told(cell, row)}. That is {how}."
+    text = (
+        f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(row.document.cited)} {told(cell, row)}. That is {how}."
+    )
     return Finding(
         "threshold", text, (one.rule.id, cell.statement.id), "beyond", rule=RULE,
         inputs={"told": cell.value, "limit": one.limit.text.strip()},

@@ -11,10 +11,34 @@ from typing import Final
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.grid import Row, Table
 from foam_graph.findings.sheet.governing.acts import act_roots, covered
-from foam_graph.findings.sheet.standing.statements import Statement, Statements
+from foam_graph.findings.sheet.standing.statements import Statement
 
 _CODE: Final = re.compile(r"\b[A-Z]{1,5}[-/ ]?\d+(?:[-/]\d+)*[a-z]?\b")
-_LEGAL: Final = frozenset({"ltd", "limited", "gmbh", "inc", "llc", "plc", "co", "kg", "ag", "sa", "bv", "and", "sons", "mr", "mrs", "ms", "miss", "dr", "prof", "the", "of"})
+_LEGAL: Final = frozenset(
+    {
+        "ltd",
+        "limited",
+        "gmbh",
+        "inc",
+        "llc",
+        "plc",
+        "co",
+        "kg",
+        "ag",
+        "sa",
+        "bv",
+        "and",
+        "sons",
+        "mr",
+        "mrs",
+        "ms",
+        "miss",
+        "dr",
+        "prof",
+        "the",
+        "of",
+    }
+)
 _SHORT: Final = 3
 _BRACKETS: Final = re.compile(r"\([^()]*\)")
 
@@ -57,7 +81,11 @@ def name_of(value: str) -> Name | None:
     if code is not None:
         return Name("code", frozenset({code.group()}))
     said = words(plain)
-    capital = [word.lower for word in said if word.text[:1].isupper() and word.lower not in _LEGAL and len(word.lower) >= _SHORT]
+    capital = [
+        word.lower
+        for word in said
+        if word.text[:1].isupper() and word.lower not in _LEGAL and len(word.lower) >= _SHORT
+    ]
     common = [word for word in said if word.text[:1].islower() and not word.function]
     if capital and not common and (len(said) > 1 or any(word.name for word in said)):
         return Name("name", frozenset(capital))
@@ -65,12 +93,11 @@ def name_of(value: str) -> Name | None:
     return Name("noun", roots) if roots and len(said) <= 4 else None
 
 
-def sentences_on(tables: Sequence[Table], read: Statements, wanted: Iterable[Statement]) -> Iterator[tuple[Statement, Row, bool]]:
+def sentences_on(tables: Sequence[Table], wanted: Iterable[Statement]) -> Iterator[tuple[Statement, Row, bool]]:
     """Sentences that name rows of a table, with each row, and whether it is the only one of its table.
 
     Args:
         tables: The tables.
-        read: The statements of the file.
         wanted: The sentences.
     """
     named: dict[str, list[tuple[Name, Table, Row]]] = {}

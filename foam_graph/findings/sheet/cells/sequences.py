@@ -21,16 +21,19 @@ _CODE: Final = re.compile(r"(?<![\w-])(?:[A-Z]{1,5}-?\d[\w]*(?:-\d+)*|\d{2,}-[A-
 _CODED: Final = re.compile(r"^(?=.*\d)(?=.*[A-Z])[A-Z\d][\w/-]{2,14}$")
 _BEGINS: Final = {
     "received": re.compile(r"^(?:date )?(?:received|receipt|delivered|arrived|date of (?:receipt|delivery|arrival)|delivery|bought|purchased)(?: on)?$", re.IGNORECASE),
-    "found": re.compile(r"^(?:date )?(?:discovered|found|noticed|detected|reported|observed)(?: on)?$|^date of discovery$", re.IGNORECASE),
-    "issued": re.compile(r"^(?:date )?(?:issued|made|manufactured|built|produced|printed|opened|registered|granted)(?: on)?$|^date of (?:issue|manufacture)$", re.IGNORECASE),
+    "found": re.compile(r"^(?:date )?(?:discovered|found|noticed|detected|observed)(?: on)?$|^date of discovery$", re.IGNORECASE),
+    "issued": re.compile(r"^(?:date )?(?:issued|made|manufactured|built|produced|printed)(?: on)?$|^date of (?:issue|manufacture)$", re.IGNORECASE),
 }  # fmt: skip
 """Heads of columns that say when there was something for the first time."""
 _USES: Final = {
-    "received": re.compile(r"\b(?:used?|uses|fitted|installed|applied|given|administered|sold|lent|issued|opened|consumed|mounted|worn)\b", re.IGNORECASE),
-    "found": re.compile(r"\b(?:repair(?:ed)?|mended|put right|remedied|replaced|made good|work done|rectified|closed)\b", re.IGNORECASE),
-    "issued": re.compile(r"\b(?:used?|shown|presented|worked under|handed (?:out|over)|lent|sold|read|distributed)\b", re.IGNORECASE),
+    "received": re.compile(r"\b(?:used?|uses|fitted|installed|applied|administered|consumed|mounted|worn)\b", re.IGNORECASE),
+    "found": re.compile(r"\b(?:repair(?:ed)?|mended|put right|remedied|made good|work done|rectified)\b", re.IGNORECASE),
+    "issued": re.compile(r"\b(?:used?|shown|presented|worked under|handed (?:out|over)|distributed)\b", re.IGNORECASE),
 }  # fmt: skip
-_NOT_IT: Final = re.compile(r"\b(?:not|no|never|without|before|until|will|planned|due|instead|old|previous|another|other|second|again|returned|re-?\w+ed)\b", re.IGNORECASE)
+_NOT_IT: Final = re.compile(
+    r"\b(?:not|no|never|without|before|until|will|planned|due|instead|old|previous|another|other|second|again|returned|re-?\w+ed)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +102,11 @@ def _day_of_use(cell: Cell, days: Sequence[Cell], use: re.Pattern[str]) -> Cell 
         return headed[0]
     dated = [one for one in days if re.search(r"\b(?:date|day|on)\b", one.head, re.IGNORECASE)]
     if use.search(cell.value) and dated:
-        return dated[0] if len(days) == 1 or re.search(r"\b(?:date of work|date|day)\b", dated[0].head, re.IGNORECASE) else None
+        return (
+            dated[0]
+            if len(days) == 1 or re.search(r"\b(?:date of work|date|day)\b", dated[0].head, re.IGNORECASE)
+            else None
+        )
     return None
 
 
@@ -119,5 +126,9 @@ def _finding(first: _Dated, use: _Dated) -> Finding:
 def _told(use: _Dated) -> str:
     """What a row says of its code: the cell that has it, and the longest one beside it where that is the code alone."""
     cell = next(one for one in use.row.cells if use.code in one.value)
-    others = [one.value for one in use.row.cells if one is not cell and not find_dates(one.value) and re.search(r"[a-z]{3}", one.value)]
+    others = [
+        one.value
+        for one in use.row.cells
+        if one is not cell and not find_dates(one.value) and re.search(r"[a-z]{3}", one.value)
+    ]
     return cell.value if cell.value != use.code else ", ".join([cell.value, *others[:1]])

@@ -16,10 +16,10 @@ from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.days import day_in
-from foam_graph.findings.sheet.cells.governed import governed
+from foam_graph.findings.sheet.cells.governed import governed, plain_rules
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.governing.acts import act_roots, kin, law_sentences
+from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
@@ -27,7 +27,9 @@ from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.findings.sheet.working_days import working_days
 
 RULE: Final = "two days of a row"
-_LENGTH: Final = rf"(?P<n>{NUMBER}) (?P<sort>(?:working|business|calendar|clear|school) )?(?P<unit>day|week|month|year)s?"
+_LENGTH: Final = (
+    rf"(?P<n>{NUMBER}) (?P<sort>(?:working|business|calendar|clear|school) )?(?P<unit>day|week|month|year)s?"
+)
 _WITHIN: Final = re.compile(
     rf"^(?P<act>.*?)\b(?:within|not later than|no later than|at most|not more than|no more than) (?:a period of )?{_LENGTH} (?P<way>of|after|from|following|since) (?P<event>[^,;.]+)",
     re.IGNORECASE | re.DOTALL,
@@ -42,7 +44,27 @@ _KEPT: Final = re.compile(
     re.IGNORECASE,
 )
 """What in a row may tell that a late day was dealt with."""
-_TIME_WORDS: Final = frozenset({"day", "days", "date", "dates", "time", "week", "weeks", "month", "months", "year", "years", "working", "least", "most", "later", "than", "within"})
+_TIME_WORDS: Final = frozenset(
+    {
+        "day",
+        "days",
+        "date",
+        "dates",
+        "time",
+        "week",
+        "weeks",
+        "month",
+        "months",
+        "year",
+        "years",
+        "working",
+        "least",
+        "most",
+        "later",
+        "than",
+        "within",
+    }
+)
 _SLACK: Final = 2
 """Working days by which a time has to be missed: holidays are not known."""
 
@@ -91,7 +113,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     if not found:
         return
     changed = amendments(read, file)
-    times = [one for rule in law_sentences(read) if (one := _time(rule, changed)) is not None]
+    times = [one for rule in plain_rules(read) if (one := _time(rule, changed)) is not None]
     dates, under = document_dates(file), governed(read)
     for table in found if times else ():
         for one in times:
@@ -111,12 +133,30 @@ def _time(rule: Statement, changed: Mapping[str, Amendment]) -> _Time | None:
     if match is None or count is None or count != int(count) or _FORBIDS.search(match["act"]):
         return None
     act, event = _roots(re.split(r"[;:]\s", match["act"])[-1]), _roots(match["event"])
-    if not act or not event or len(list(re.finditer(_LENGTH, case.main, re.IGNORECASE))) != 1 or touched(changed, rule.id, match["n"]):
+    act -= event
+    if (
+        not act
+        or not event
+        or len(list(re.finditer(_LENGTH, case.main, re.IGNORECASE))) != 1
+        or touched(changed, rule.id, match["n"])
+    ):
         return None
     working = (match["sort"] or "").strip().lower() in ("working", "business", "school")
     ahead = match["way"].lower() not in ("of", "after", "from", "following", "since")
     words = re.search(_LENGTH, match.group(), re.IGNORECASE)
-    return _Time(rule, words.group() if words else "", int(count), match["unit"].lower(), working, ahead, act, event, case.roots, _roots(case.main), act_roots(case.main))
+    return _Time(
+        rule,
+        words.group() if words else "",
+        int(count),
+        match["unit"].lower(),
+        working,
+        ahead,
+        act,
+        event,
+        case.roots,
+        _roots(case.main),
+        act_roots(case.main),
+    )
 
 
 def _roots(text: str) -> frozenset[str]:
@@ -129,7 +169,11 @@ def _roots(text: str) -> frozenset[str]:
 
 def _columns(one: _Time, table: Table) -> tuple[int, int] | None:
     """The columns of days that are the event's and the act's; None where a head fits both, or two fit one."""
-    heads = {n: head for n, head in enumerate(table.heads) if any(c.place == n and find_dates(c.value) for row in table.rows for c in row.cells)}
+    heads = {
+        n: head
+        for n, head in enumerate(table.heads)
+        if any(c.place == n and find_dates(c.value) for row in table.rows for c in row.cells)
+    }
     event = [n for n, head in heads.items() if _named(head, one.event, one.act, one.said)]
     act = [n for n, head in heads.items() if _named(head, one.act, one.event, one.said)]
     return (event[0], act[0]) if len(event) == 1 and len(act) == 1 and event != act else None
@@ -175,7 +219,11 @@ def _missed(one: _Time, began: date, done: date) -> bool:
 
 def _finding(one: _Time, row: Row, event: tuple[Cell, date], act: tuple[Cell, date]) -> Finding:
     days = abs((act[1] - event[1]).days)
-    length = f"{working_days(event[1], act[1])} working days, holidays not known" if one.working else f"{days} day{'s' * (days != 1)}"
+    length = (
+        f"{working_days(event[1], act[1])} working days, holidays not known"
+        if one.working
+        else f"{days} day{'s' * (days != 1)}"
+    )
     name = f' for "{row.subject.value}"' if row.subject is not None else ""
     first, then = (act, event) if one.ahead else (event, act)
     text = (

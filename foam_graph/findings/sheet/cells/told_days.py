@@ -23,7 +23,10 @@ from foam_graph.findings.sheet.standing.statements import Statement, Statements,
 from foam_graph.findings.sheet.years import calendar_day
 
 RULE: Final = "day of a cell"
-_PLAIN_HEAD: Final = re.compile(r"^(?:date|day|when|on|held(?: on)?|took place(?: on)?|date of (?:event|entry|the event)|happened(?: on)?)$", re.IGNORECASE)
+_PLAIN_HEAD: Final = re.compile(
+    r"^(?:date|day|when|on|held(?: on)?|took place(?: on)?|date of (?:event|entry|the event)|happened(?: on)?)$",
+    re.IGNORECASE,
+)
 _WAS: Final = re.compile(
     r"^\W*(?:(?:itself|there|then|again)\s)?(?:was|took place|happened|was (?:held|made|done|carried out|conducted|performed|given|on)|were|were (?:held|made|done|carried out))?(?: at [^,;.]{2,40}?| in [^,;.]{2,40}?)?"
     r"\s?(?:on|of|dated)\s(?:the\s)?(?:[A-Z][a-z]+day,?\s)?(?:the\s)?$",
@@ -35,7 +38,27 @@ _LOOSE: Final = re.compile(
     re.IGNORECASE,
 )
 """What may make the day of a sentence that of another thing, of a plan, or a bound."""
-_BOUND_HEAD: Final = re.compile(r"\b(?:until|due|expir\w*|next|planned|deadline|by|valid|end\w*|birth|from|limit|term|last)\b", re.IGNORECASE)
+_BOUND_HEAD: Final = re.compile(
+    r"\b(?:until|due|expir\w*|next|planned|deadline|by|valid|end\w*|birth|from|limit|term|last)\b", re.IGNORECASE
+)
+_HAPPENING: Final = frozenset(
+    root(word)
+    for word in (
+        "took",
+        "take",
+        "place",
+        "held",
+        "hold",
+        "happen",
+        "carry",
+        "out",
+        "conduct",
+        "perform",
+        "done",
+        "make",
+    )
+)
+"""Words that only say that something was."""
 _VERBS_OF_TIME: Final = 3
 
 
@@ -56,7 +79,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         one for one in read.of("fact")
         if one.id not in rows and one.document.number not in read.laws and not one.text.startswith("|") and _days(one.text)
     ]  # fmt: skip
-    for one, row, alone in sentences_on(dated, read, wanted):
+    for one, row, alone in sentences_on(dated, wanted):
         made = _compared(one, row, dates, read) if alone else None
         if made is not None:
             yield made
@@ -99,11 +122,17 @@ def _meant(text: str, found: FoundDate, name: Name, row: Row) -> Cell | None:
     if _LOOSE.search(clause) or _LOOSE.search(re.split(r"[,;:.]", after)[0]):
         return None
     days = [cell for cell in row.cells if find_dates(cell.value) and not _BOUND_HEAD.search(cell.head)]
-    own = [cell for cell in days if _PLAIN_HEAD.match(cell.head)] or [cell for cell in days if cell.head_roots <= name.parts]
+    own = [cell for cell in days if _PLAIN_HEAD.match(cell.head)] or [
+        cell for cell in days if cell.head_roots <= name.parts
+    ]
     if name.sort == "noun" and len(own) == 1 and _is_of(clause, after, name):
         return own[0]
     verbs = {root(word.lower) for word in words(f"{clause} {re.split(r'[,;.]', after)[0]}") if not word.function}
-    named = [cell for cell in days if cell.head_roots and not cell.head_roots <= name.parts and all(kin(key, verbs) for key in cell.head_roots)]
+    named = [
+        cell
+        for cell in days
+        if cell.head_roots and not cell.head_roots <= name.parts and all(kin(key, verbs) for key in cell.head_roots)
+    ]
     return named[0] if len(named) == 1 and name.sort != "noun" else None
 
 
@@ -111,7 +140,10 @@ def _is_of(clause: str, after: str, name: Name) -> bool:
     """Whether a day is said of a noun: "the survey was on …", "the survey of …", "on … the survey took place"."""
     said = [word for word in words(clause) if not word.function]
     if _AHEAD.match(clause):
-        opening = re.match(r"^,?\s(?:the|a|an|our|their|its)\s(?P<noun>[\w -]{3,40}?)\s(?:was (?:held|made|done|carried out)|took place|happened)\b", after)
+        opening = re.match(
+            r"^,?\s(?:the|a|an|our|their|its)\s(?P<noun>[\w -]{3,40}?)\s(?:was (?:held|made|done|carried out)|took place|happened)\b",
+            after,
+        )
         return opening is not None and act_roots(opening["noun"]) == name.parts
     heads = [word for word in said if kin(root(word.lower), name.parts)]
     if not heads:
@@ -130,13 +162,15 @@ def _of_one(one: Statement, name: Name, row: Row) -> bool:
         text = text[: found.start] + text[found.end :]
     numbers = set(re.findall(r"\d+", text))
     names = {word.lower for word in words(text) if word.name and not word.lower.endswith("day")}
-    return all(number in around for number in numbers) and all(each in around for each in names - name.parts)
+    there = act_roots(f"{around}. {'. '.join(row.table.heads)}") | name.parts
+    known = all(kin(key, there) or key in _HAPPENING for key in act_roots(text.lower()))
+    return known and all(number in around for number in numbers) and all(each in around for each in names - name.parts)
 
 
 def _known(said: date, name: Name, row: Row, dates: DocumentDates, read: Statements, one: Statement) -> bool:
     """Whether the file has the sentence's day for a thing of that name elsewhere: in another row, or in another paper."""
-    for other in row.table.rows:
-        if other is not row and any(day_in(cell, dates) == said for cell in other.cells):
+    for each in row.table.rows:
+        if each is not row and any(day_in(cell, dates) == said for cell in each.cells):
             return True
     for other in read:
         if other.document is one.document or not name.within(other.text):

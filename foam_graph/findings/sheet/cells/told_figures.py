@@ -15,12 +15,13 @@ from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.wording import opened
+from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.figures import BOUNDING, bare_head, figure_of, per
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables, told
-from foam_graph.findings.sheet.cells.naming import name_of, sentences_on
+from foam_graph.findings.sheet.cells.naming import Name, name_of, sentences_on
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.standing.naming import says
-from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.standing.statements import Statement, statements
 
 RULE: Final = "figure told otherwise than by a cell"
 _LOOSE: Final = re.compile(
@@ -28,7 +29,22 @@ _LOOSE: Final = re.compile(
     r"|difference|between|share|each|both|together|total|mean|average|per cent|another|without|with(?:out)? (?:vat|tax)|net|gross|limit|maximum|minimum|most|least)\b|n't\b",
     re.IGNORECASE,
 )
+_SUPPOSED: Final = re.compile(
+    r"\b(?:would|could|if|whether|propos\w+|draft|ask\w*|request\w*|demand\w*|instead of|rather than|corrected)\b|\?",
+    re.IGNORECASE,
+)
+"""What makes all of a sentence no plain statement; the other words count in the piece that has the figure."""
+_DAY_HEAD: Final = re.compile(r"^(?:date|day|when|month|week|time|year)\b", re.IGNORECASE)
+"""Heads of logs: what their rows tell holds on a day."""
 _PIECES: Final = re.compile(r"[;:]\s|,\s|\b(?:and|but|while|whereas|against)\b")
+_WHOLE: Final = re.compile(
+    r"\b(?:the|all|its|their|these|those|his|her|our|your|has|had|have|holds?|held|is|was|were|are|contains?|contained|counts?|counted|got|gets|received|given|scored|settled on|with)\s(?:only\s|just\s|all\s|the\s)?$",
+    re.IGNORECASE,
+)
+"""What stands before a count of all there are, not of some of them."""
+_LINKS: Final = frozenset(
+    {"was", "is", "amounted", "amounts", "came", "comes", "figure", "sum", "amount", "price", "stands", "stood"}
+)
 _POINTS: Final = frozenset({"point", "mark"})
 
 
@@ -46,10 +62,10 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         return
     rows = {cell.statement.id for one in tables(file) for row in one.rows for cell in row.cells}
     wanted = [
-        one for one in read.of("fact")
+        one for one in read.of("fact", "supposition")
         if one.id not in rows and one.document.number not in read.laws and not one.text.startswith("|") and find_quantities(one.text)
     ]  # fmt: skip
-    for one, row, alone in sentences_on(found, read, wanted):
+    for one, row, alone in sentences_on(found, wanted):
         made = _compared(one, row, alone, found)
         if made is not None:
             yield made
@@ -57,17 +73,22 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _compared(one: Statement, row: Row, alone: bool, every: Sequence[Table]) -> Finding | None:
     name = name_of(row.subject.value) if row.subject is not None else None
-    if name is None or name.sort == "noun" or negations(one.text) or _LOOSE.search(one.text) or not _of_its_day(one, row):
+    if name is None or name.sort == "noun" or _SUPPOSED.search(one.text) or not _of_its_day(one, row):
         return None
     pieces = _PIECES.split(one.text)
     for piece in pieces:
         amounts = [q for q in find_quantities(piece) if q.unit != "clock"]
-        if len(amounts) != 1 or not (name.within(piece) or (alone and len(find_quantities(one.text)) == 1)):
+        if (
+            len(amounts) != 1
+            or negations(piece)
+            or _LOOSE.search(_undated(piece))
+            or not (name.within(piece) or (alone and len(find_quantities(one.text)) == 1))
+        ):
             continue
         if not alone and any(other is not row and _names(other, piece) for other in row.table.rows):
             continue
         q = amounts[0]
-        cell = _meant(q, piece, row) or _shared_out(q, piece, one.text, row)
+        cell = _meant(q, piece, row, name) or _shared_out(q, piece, one.text, row)
         figure = figure_of(cell) if cell is not None else None
         if cell is None or figure is None or not _other(q, figure.value, figure.step) or _elsewhere(q, row, every):
             continue
@@ -88,10 +109,31 @@ def _of_its_day(one: Statement, row: Row) -> bool:
     """Whether a sentence is of no other day, year, name or number than its row and table."""
     around = f"{row.text}. {row.table.lead}. {row.document.title}. {' '.join(row.table.heads)}. {row.document.date}"
     days = {one.text[found.start : found.end] for found in find_dates(one.text)}
-    return all(day in around for day in days)
+    of_a_day = any(_DAY_HEAD.match(cell.head) and find_dates(cell.value) for cell in row.cells)
+    return all(day in around for day in days) and (bool(days) or not of_a_day)
 
 
-def _meant(q: Quantity, piece: str, row: Row) -> Cell | None:
+def _undated(text: str) -> str:
+    """A text without its dates: the month of May is no verb."""
+    for found in reversed(find_dates(text)):
+        text = f"{text[: found.start]} {text[found.end :]}"
+    return text
+
+
+def _is_said(q: Quantity, piece: str, own: frozenset[str], name: Name) -> bool:
+    """Whether a figure is that of all that a head names, and not of a part: "the 16 drums", "had 8 children", "a weight of 4 kg", "bid EUR 4"."""
+    before = piece[: q.start]
+    if not q.unit or not q.generic():
+        return _WHOLE.search(before) is not None
+    said = words(before)
+    heads = [word for word in said if kin(root(word.lower), own)]
+    if not heads:
+        return re.match(r"^ in (?P<head>\w+)", piece[q.end :]) is not None
+    between = said[said.index(heads[-1]) + 1 :]
+    return all(word.function or word.lower in name.parts or word.lower in _LINKS for word in between)
+
+
+def _meant(q: Quantity, piece: str, row: Row, name: Name | None = None) -> Cell | None:
     """The one cell of whose head a figure is told: all its words stand in the same piece of the sentence, or are its unit."""
     said = act_roots(piece)
     found = []
@@ -102,7 +144,7 @@ def _meant(q: Quantity, piece: str, row: Row) -> Cell | None:
             continue
         of_head = bool(q.unit) and not q.generic() and kin(root(q.unit), own)
         units = figure.unit == q.unit or (not figure.unit and (of_head or not q.unit or q.unit in _POINTS))
-        if units and all(kin(key, said) for key in own):
+        if units and all(kin(key, said) for key in own) and (name is None or _is_said(q, piece, own, name)):
             found.append((len(own), cell))
     most = max((count for count, _ in found), default=0)
     best = [cell for count, cell in found if count == most]
@@ -137,6 +179,8 @@ def _elsewhere(q: Quantity, row: Row, every: Sequence[Table]) -> bool:
     for table in every:
         for other in table.rows:
             same = other is row or (other.subject is not None and other.subject.value == mine)
-            if same and any((figure := figure_of(cell)) is not None and figure.value == q.value for cell in other.cells):
+            if same and any(
+                (figure := figure_of(cell)) is not None and figure.value == q.value for cell in other.cells
+            ):
                 return True
     return False

@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import Final, Protocol, TypeVar
 
 _REMARK: Final = re.compile(
-    r"\s\((?![^()]*\b(?:per|each|a|an|every|if|not|optional|excluding|without|paid|estimated?|of which|already|maximum|limit)\b)[^()]*[^\W\d_]{2}[^()]*\)$", re.IGNORECASE
+    r"\s\((?![^()]*\b(?:per|each|a|an|every|if|not|optional|excluding|without|paid|estimated?|of which|already|maximum|limit)\b)[^()]*[^\W\d_]{2}[^()]*\)$",
+    re.IGNORECASE,
 )
 """A remark that leaves the figure what it is."""
 _COLON: Final = re.compile(r"^[^:|\t]{1,60}:\s+\S")

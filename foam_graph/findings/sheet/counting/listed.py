@@ -220,9 +220,15 @@ def _belongs(sentence: CaseSentence, run: Sequence[CaseSentence]) -> bool:
     if sentence.structure == last.structure and (sentence.paragraph == last.paragraph or of_word):
         return True
     line = _line(sentence)
-    before = _line(last)
-    if line is not None and before is not None and not before.total and is_labelled(sentence.text) and is_labelled(last.text):
-        return sentence.structure == last.structure == "prose"  # a labelled line may be a paragraph
+    if (
+        line is not None
+        and sentence.structure == last.structure == "prose"
+        and is_labelled(sentence.text)
+        and is_labelled(last.text)
+    ):
+        before = _line(last)
+        if before is not None and not before.total:
+            return True  # a labelled line may be a paragraph
     return line is not None and line.total and not any(one.total for one in map(_line, run) if one)
 
 
