@@ -124,6 +124,10 @@ class DocumentDates:
         """Whether nothing shows which part of a numeric date is the day."""
         return found.ambiguous and found.mark not in self.orders
 
+    def unclear(self, text: str) -> bool:
+        """Whether a text has a date of which nothing shows which part is the day."""
+        return any(map(self.unsure, find_dates(text)))
+
 
 @lru_cache(maxsize=4)
 def document_dates(file: CaseFile) -> DocumentDates:
