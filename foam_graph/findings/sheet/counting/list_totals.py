@@ -100,8 +100,9 @@ def _by_table(counted: Sequence[tuple[Listed, Finding]]) -> Iterator[Finding]:
     """Findings on totals; where all rows of one table come out right, one for the table: nobody reads twelve lines that say the same."""
     tables: dict[tuple[str, int], list[tuple[Listed, Finding]]] = {}
     for one, finding in counted:
-        if one.row and one.total is not None:
-            tables.setdefault((one.document.id, one.total.paragraph), []).append((one, finding))
+        if one.row:
+            # By what stands before it: the rows of a Word table are paragraphs of their own.
+            tables.setdefault((one.document.id, one.lead.n if one.lead else 0), []).append((one, finding))
     alike = [rows for rows in tables.values() if len(rows) >= _ALIKE and all(f.verdict == "right" for _, f in rows)]
     told = {id(finding) for rows in alike for _, finding in rows}
     first = {id(rows[0][1]): rows for rows in alike}
