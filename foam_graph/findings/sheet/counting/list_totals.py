@@ -298,8 +298,7 @@ def _claim(document: CaseDocument, sentence: CaseSentence, claimed: Quantity, on
     right = any(abs(value - result.value) <= result.step / 2 for value in one.sums)
     said = result.words()
     lead = f"{opened(document.cited)} gives a total of {said}; the {one.count} listed in {one.document.cited}"
-    total = shown(one.sums[0], claimed.unit)
-    gap = shown(abs(result.value - one.sums[0]), claimed.unit)
+    total, gap = result.like(one.sums[0]), result.like(abs(result.value - one.sums[0]))
     more = "more" if result.value > one.sums[0] else "less"
     text = f"{lead} come to {said}, that is right." if right else (
         f"{lead} come to {total} ({_figures(one)}): {gap} {more} is claimed than is listed."
