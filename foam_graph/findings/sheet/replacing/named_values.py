@@ -18,7 +18,8 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import NumericOrder, find_dates, spelt_day
 from foam_graph.findings.language.document_parts import PARTS
 from foam_graph.findings.language.words import same
-from foam_graph.findings.sheet.document_dates import DocumentDates
+from foam_graph.findings.sheet.document_dates import DocumentDates, stated_day
+from foam_graph.findings.sheet.mails.mail_head import without_address
 from foam_graph.findings.sheet.replacing.amended import effect_of
 from foam_graph.findings.sheet.replacing.changes import keys_of
 from foam_graph.findings.sheet.standing.naming import called, quote, says
@@ -83,7 +84,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     read = statements(file)
     for change in (found for one in read if (found := _change(one, read)) is not None):
         for one in read:
-            if one.document is change.by.document or not _later(one, change) or _KNOWS.search(_undated(one.text)):
+            if one.document is change.by.document or not _later(one, change) or _KNOWS.search(one.text):
                 continue
             if change.old not in _values(one.text, read.dates) or _knows_new(one, change, read.dates):
                 continue
@@ -94,23 +95,16 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _change(one: Statement, read: Statements) -> _Change | None:
     match = _REPLACED.search(one.text)
-    if match is None or _SUPPOSED.search(_undated(one.text)) or one.text.startswith("|"):
+    if match is None or _SUPPOSED.search(one.text) or one.text.startswith("|"):
         return None
     if read.dates.unclear(one.text):
         return None
-    day = effect_of(one, read) if len(find_dates(one.text)) < _COMMON else _written(one)
+    day = effect_of(one, read) if len(find_dates(one.text)) < _COMMON else stated_day(one.date)
     old, new = _values(one.text[: match.start()], read.dates), _values(one.text[match.end() :], read.dates)
     if day is None or len(old) != 1 or not new or old[0] == new[0]:
         return None
     parts = frozenset(named_as(one.text))
     return _Change(one, old[0], new[0], day, parts, frozenset(_CODE.findall(one.text)))
-
-
-def _written(one: Statement) -> date | None:
-    try:
-        return date.fromisoformat(one.date)
-    except ValueError:
-        return None
 
 
 def _values(text: str, dates: DocumentDates) -> list[str]:
@@ -127,15 +121,8 @@ def _values(text: str, dates: DocumentDates) -> list[str]:
     return [value for _, _, value in sorted(found)]
 
 
-def _undated(text: str) -> str:
-    """A text without its dates: the month of May is no verb."""
-    for one in reversed(find_dates(text)):
-        text = text[: one.start] + text[one.end :]
-    return text
-
-
 def _later(one: Statement, change: _Change) -> bool:
-    day = _written(one)
+    day = stated_day(one.date)
     return day is not None and day > change.day
 
 
@@ -183,7 +170,8 @@ def _corrected(change: _Change, one: Statement, read: Statements) -> Statement |
 
 
 def _same_writer(one: Statement, other: Statement) -> bool:
-    names = [re.sub(r"<[^>]*>", "", writer(each.document)).partition(",")[0].split() for each in (one, other)]
+    told = (writer(one.document), writer(other.document))
+    names = [(without_address(who) or who).partition(",")[0].split() for who in told]
     return bool(names[0] and names[1]) and names[0][-1] == names[1][-1]
 
 
