@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from typing import IO, Final
+from typing import IO
 
 import orjson
 
 from foam_graph.corpus.cards.datasets import OPEN, PLAIN, SUM, folded_keys
 from foam_graph.corpus.formats.decoding import BOM, decode, refuse_binary
-from foam_graph.corpus.formats.extracted import SIZE_LIMIT
+from foam_graph.corpus.formats.extracted import MOST_COLUMNS, SIZE_LIMIT
 from foam_graph.errors import CorpusError
-
-MOST_COLUMNS: Final = 500
 
 
 def rows(file: IO[bytes], before: int = 0, part: bool = False) -> Iterator[tuple[int, bytes, str, tuple[str, ...]]]:
