@@ -123,11 +123,21 @@ WRONG = [
     "Of the $1,200 claimed, $300 (20 percent) was paid.",
     "$300 of the $1,200, or 30 percent, was paid.",
     "Tax at 19 percent of $1,000, that is $180, was charged.",
+    # The mean of the parts, where the words name a sum.
+    "We paid €10, €12 and €14, in all €12.",
+    "We paid €10, €12 and €14, €12 in all.",
+    "We paid €10, €12 and €14, together €12.",
+    "The total of €12 is made up of €10, €12 and €14.",
+    "The bill of €12 is made up of €10, €12 and €14.",
+    "€10 plus €14 is €12.",
+    "The parts are €10, €12 and €14. Total: €12.",
 ]
 SILENT = [
     # What does not add up and is the mean of its parts is one.
     "The rule looks at the mean of two seasons. The gates of €1,200 and €1,600 make €1,400.",
     "The gates of €1,201 and €1,600 make €1,400.50.",
+    "The gates in all weathers, €1,200 and €1,600, make €1,400.",
+    "Together the seasons average well: the gates of €1,200 and €1,600 make €1,400.",
     "40 of the 160 pupils scored above 25 percent.",
     "40 of 160 pupils failed and 30 percent passed with distinction.",
     "More than half of the tenants, 30 of 50, objected.",
@@ -211,8 +221,7 @@ def test_a_share_is_right_where_it_rounds_to_what_is_stated(some: int, rest: int
 @given(parts=st.lists(st.integers(1, 10**7), min_size=2, max_size=8), slip=st.integers(-500, 500))
 def test_a_total_is_right_where_its_parts_add_up_to_the_cent(parts: list[int], slip: int) -> None:
     cents = sum(parts) + slip
-    # What is the mean of its parts condemns nothing.
-    if cents <= 0 or 2 * abs(cents * len(parts) - sum(parts)) <= len(parts):
+    if cents <= 0:
         return
     listed = [f"${Decimal(part) / 100:,.2f} for part {letter}" for part, letter in zip(parts, "ABCDEFGH", strict=False)]
     text = f"The bill of ${Decimal(cents) / 100:,.2f} is made up of {', '.join(listed[:-1])} and {listed[-1]}."
