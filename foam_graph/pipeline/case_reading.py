@@ -210,8 +210,7 @@ def sheet_turn(state: RunState, step: str) -> Turn:
     found = {(one.kind, one.verdict, one.text) for one in made}
     fallen: dict[tuple[str, str, str], list[Node]] = {}
     for key, node in before.items():
-        old = finding_of(state.graph, node)
-        if key not in found and old.rule != READING:
+        if key not in found and (old := finding_of(state.graph, node)).rule != READING:
             fallen.setdefault(_place(old), []).append(node)
     number = len(state.graph.of("Finding"))
     for one in made:
