@@ -74,7 +74,12 @@ def _policy(policy: Mapping[str, Any]) -> list[str]:
 
 
 def _constraint(found: Mapping[str, Any]) -> str:
-    about = [plain(found.get("value") or ""), listed([plain(c) for c in found.get("classes") or []])]
+    number = found.get("number")
+    about = [
+        plain(found.get("value") or ""),
+        f"{number:g}" if number is not None else "",
+        listed([plain(c) for c in found.get("classes") or []]),
+    ]
     rule = str(found.get("predicate", ""))
     told = ": ".join(part for part in (_RULES.get(rule, plain(rule)), *about) if part)
     return f"{capital(str(found.get('kind', '')))}: {told}"
