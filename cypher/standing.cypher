@@ -22,7 +22,7 @@ RETURN n.id AS id, CASE WHEN n:Challenge THEN 'Challenge' WHEN n:Ruling THEN 'Ru
             WHEN s IS NOT NULL THEN s.class
             WHEN n:Finding|Calculation|RuleApplication|EvidenceSentence AND EXISTS {
               MATCH (n)<-[e:CHALLENGES|ATTACKS]-(c:Challenge)<-[:DECIDES]-(r:Ruling {human: true, verdict: 'valid'})
-              WHERE (n:Finding OR type(e) = 'ATTACKS') AND NOT EXISTS { (r)<-[:SUPERSEDES]-() }
+              WHERE (type(e) = 'ATTACKS' OR 'Finding' IN labels(n)) AND NOT EXISTS { (r)<-[:SUPERSEDES]-() }
                 AND NOT EXISTS { MATCH (c)<-[:DECIDES]-(o:Ruling {human: true})
                                  WHERE o.verdict <> 'valid' AND NOT EXISTS { (o)<-[:SUPERSEDES]-() } }
             } THEN 'taken back'
