@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from foam_graph.app.answering import AnswerParts as AnswerParts
     from foam_graph.app.auditing import Rows as Rows
     from foam_graph.app.case_sheet import Sheet as Sheet
+    from foam_graph.app.case_sheet import SheetCount as SheetCount
+    from foam_graph.app.case_sheet import SheetCounts as SheetCounts
     from foam_graph.app.case_sheet import SheetDocument as SheetDocument
     from foam_graph.app.case_sheet import SheetDoubt as SheetDoubt
     from foam_graph.app.case_sheet import SheetFinding as SheetFinding
@@ -109,7 +111,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "app.answering": ("Answer", "AnswerParts"),
     "app.auditing": ("Rows",),
-    "app.case_sheet": ("Sheet", "SheetDocument", "SheetDoubt", "SheetFinding", "SheetSentence"),
+    "app.case_sheet": ("Sheet", "SheetCount", "SheetCounts", "SheetDocument", "SheetDoubt", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contest_status": ("ChallengeList", "ChallengeRow", "ChallengeStatus"),
     "app.contesting": ("Contest",),
@@ -218,6 +220,8 @@ __all__ = [
     "ServerFault",
     "Settings",
     "Sheet",
+    "SheetCount",
+    "SheetCounts",
     "SheetDocument",
     "SheetDoubt",
     "SheetFinding",
