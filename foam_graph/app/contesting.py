@@ -26,7 +26,6 @@ from foam_graph.contest.foreseeing import foreseen
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
 from foam_graph.contest.relabelled import Standings, relabelled
 from foam_graph.contest.repair import Repaired, repair
-from foam_graph.contest.restoring import staying
 from foam_graph.contest.unfinished import Unfinished, unfinished
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import ContestError, CorpusError, UsageError
@@ -51,6 +50,7 @@ from foam_graph.reasoning.challenges import (
     same_person,
 )
 from foam_graph.reasoning.evidence import citable
+from foam_graph.reasoning.overturned import staying
 from foam_graph.reasoning.remedies import check_remedy
 from foam_graph.reasoning.rulings import ruling_of
 from foam_graph.store.as_of import Cut
