@@ -96,7 +96,12 @@ class AnswerSentence(Result):
     @property
     def with_sources(self) -> str:
         """The sentence as it is read, the numbers that are printed behind it in square brackets."""
-        return f"{self.as_read} [{', '.join(map(str, self.behind))}]" if self.behind else self.as_read
+        return f"{self.as_read}{self.bracket}"
+
+    @property
+    def bracket(self) -> str:
+        """The numbers that are printed behind it, in square brackets behind a space; empty for none."""
+        return f" [{', '.join(map(str, self.behind))}]" if self.behind else ""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
-from foam_graph.corpus.formats.extracted import LEFT_OUT
+from foam_graph.corpus.formats.extracted import LEFT_OUT, left_out
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.exchange.dossier.words import counted
@@ -361,8 +361,7 @@ def given_documents(session: Session, corpus: str) -> Given:
         left += tuple(
             LeftOut(f"{one.path}: {note.removeprefix(LEFT_OUT).rstrip('.')}", "a part of it that is not read")
             for one in read.documents
-            for note in one.notes
-            if note.startswith(LEFT_OUT)
+            for note in left_out(one.notes)
         )
         return Given(sorted(read.documents, key=lambda one: (one.path, one.id)), left)
     if not known and ("/" in corpus or "." in corpus):

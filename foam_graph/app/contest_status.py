@@ -21,7 +21,7 @@ from foam_graph.reasoning.attacked import MADE_OF_SENTENCES
 from foam_graph.reasoning.challenge_targets import FITS
 from foam_graph.reasoning.challenges import remarks, withdrew
 from foam_graph.reasoning.outcome.plain import beginning
-from foam_graph.reasoning.overturned import stays_for, staying
+from foam_graph.reasoning.overturned import staying, stays_for
 from foam_graph.reasoning.remedies import Remedy
 from foam_graph.reasoning.rulings import ruling_of, settled
 from foam_graph.reasoning.turns import Limits
