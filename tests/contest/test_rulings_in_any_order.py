@@ -95,7 +95,6 @@ def test_it_is_told_for_which_challenge_an_overturned_answer_stays(
     assert not [one for one in second.remarks if "stays as long as" in one]
     assert [one.stays_for for one in statuses] == [(lodged[1],), ()]
     assert [one for one in statuses[0].remarks if f"the challenge “{WORDS[1]}" in one and lodged[1] not in one]
-    assert [one.after for one in statuses[1].since if one.sort == "claim"]
     assert page.count("stays as long as objection") == 1
 
 
