@@ -51,11 +51,14 @@ from foam_graph.findings.sheet.governing import (
     days_within,
     lodged,
     logged,
+    majorities,
     offers,
     present,
+    quorums,
     signed,
     sittings,
     terms_given,
+    unanimity,
     voting,
 )
 from foam_graph.findings.sheet.replacing import moved_days, named_values, outdated
@@ -76,7 +79,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, signed, lodged, sittings,
+        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values,
     )
 )  # fmt: skip
