@@ -61,6 +61,7 @@ from foam_graph.findings.sheet.governing import (
     unanimity,
     voting,
 )
+from foam_graph.findings.sheet.invoking import misnumbered, missing
 from foam_graph.findings.sheet.replacing import moved_days, named_values, outdated
 from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
@@ -80,7 +81,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
         timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
-        named_values,
+        named_values, misnumbered, missing,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = (
