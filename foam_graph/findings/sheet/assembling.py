@@ -61,7 +61,7 @@ from foam_graph.findings.sheet.governing import (
     unanimity,
     voting,
 )
-from foam_graph.findings.sheet.invoking import misnumbered, missing
+from foam_graph.findings.sheet.invoking import kept_days, kept_figures, misnumbered, missing
 from foam_graph.findings.sheet.replacing import moved_days, named_values, outdated
 from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
@@ -81,7 +81,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
         timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
-        named_values, misnumbered, missing,
+        named_values, misnumbered, missing, kept_days, kept_figures,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = (
@@ -94,6 +94,7 @@ _SIDE_BY_SIDE: tuple[Maker, ...] = (
 
 _KEPT = 4
 """Sheets that a process keeps: who contests an answer, or turns a page, asks for that of the same sentences again."""
+_INVOKED = frozenset({kept_days.RULE, kept_figures.RULE})
 _OF_RULES = frozenset({"rule", "compliance"})
 
 
@@ -115,7 +116,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(made), file, counted)
     stands, changed = as_they_stand(with_bearing(stands, file), file)
-    stands = _told_once(stands)
+    stands = _invoked_once(_told_once(stands))
     sorts = [
         changed,
         [pointer(one) for one in shares.beside(made, file)],
@@ -134,6 +135,12 @@ def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
     """
     places = {sentence.id: place for place, sentence in enumerate(file)}
     return tuple(sorted(found, key=lambda one: _place(one, places)))
+
+
+def _invoked_once(found: list[Finding]) -> list[Finding]:
+    """Nothing beyond the rule that a paper names where another maker tells it of the same sentences."""
+    told = [{*one.sentences, *one.against} for one in found if one.verdict == "beyond" and one.rule not in _INVOKED]
+    return [one for one in found if one.rule not in _INVOKED or not any(set(one.sentences) <= each for each in told)]
 
 
 def _told_once(found: list[Finding]) -> list[Finding]:
