@@ -22,6 +22,12 @@ _COUNT: Final = re.compile(
     rf"|^\W*(?:members|trustees|directors|governors|number) present\s?:\s?(?P<k>{NUMBER})\b",
     re.IGNORECASE,
 )
+_LEFT: Final = re.compile(
+    rf"\b(?:the|with|only|by the) (?:last )?(?P<n>{NUMBER}) (?:remaining |other )?{_WHO} (?:who (?:were left|remained|were still (?:there|present)) )?(?:still (?:there|present)|left|remaining)?[^.;]{{0,12}}\b(?:voted|decided|resolved|agreed|adopted|approved)\b"
+    rf"|\b(?P<m>{NUMBER}) (?:{_WHO} )?(?:were|was) (?:then )?(?:left|still (?:there|present)) (?:when|at) (?:the|it|they)\b[^.;]{{0,30}}\b(?:vote|voted|decided|resolved|adopted)\b",
+    re.IGNORECASE,
+)
+_REMAINS: Final = re.compile(r"\b(?:remain\w*|left|still)\b", re.IGNORECASE)
 _WERE: Final = re.compile(
     r"^\W*(?i:(?:those|the members|members) )?(?i:present|in attendance|attending|who attended) were (?P<names>[A-Z].+)$"
     r"|^\W*(?:only )?(?P<more>[A-Z][^.;:]+?) (?:alone )?(?:were present|attended|were in attendance|took part)\.?$",
@@ -40,7 +46,7 @@ class Attendance:
     Attributes:
         lines: The sentences that say so.
         there: How many.
-        by: ``names``, ``rows`` or ``count``.
+        by: ``names``, ``rows``, ``count``, or ``left`` of those who were left at the vote.
         total: How many there are in the table; None without one.
     """
 
@@ -57,10 +63,20 @@ def attendance(own: Sequence[Statement], heads: Mapping[str, str]) -> Attendance
         own: The sentences of the minutes.
         heads: The first row of the table that a row stands in, by the id of the row.
     """
+    left = [(one, value) for one in own if (value := _remaining(one)) is not None]
+    if left:  # who came or went before, these are all that were left
+        return Attendance((left[0][0],), left[0][1], "left") if len({value for _, value in left}) == 1 else None
     if any(LATER.search(one.text) for one in own):
         return None
     found = [one for one in (*_named(own), *_listed(own), _rows(own, heads), *_counted(own)) if one is not None]
     return found[0] if found and len({one.there for one in found}) == 1 else None
+
+
+def _remaining(one: Statement) -> int | None:
+    """How many a sentence says were left, or still there, when they decided."""
+    match = _LEFT.search(one.text) if one.standing in ("fact", "fragment") else None
+    value = number_value(match["n"] or match["m"]) if match is not None and _REMAINS.search(match.group()) else None
+    return int(value) if value is not None and value == int(value) else None
 
 
 def _named(own: Sequence[Statement]) -> list[Attendance]:

@@ -8,14 +8,17 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseDocument
 from foam_graph.findings.language.kinship import root
 from foam_graph.findings.sheet.governing.needed import BODIES
-from foam_graph.findings.sheet.standing.numbered import parts_of
+from foam_graph.findings.sheet.standing.numbered import parts_of, under
 from foam_graph.findings.sheet.standing.statements import Statement
 
 _MINUTES: Final = re.compile(
     r"\b(?:minutes|record of the (?:meeting|sitting)|meeting|sitting|session)\b", re.IGNORECASE
 )
 _HEAD: Final = 4
-_BODY: Final = re.compile(rf"(?:(?P<before>[\w-]+)[ -])?\b(?P<body>{'|'.join(BODIES)})(?P<plural>s)?\b", re.IGNORECASE)
+_BODY: Final = re.compile(
+    rf"(?:(?P<before>[\w-]+)[ -])?\b(?P<body>{'|'.join(BODIES)})(?P<plural>s)?\b(?! (?:room|hall|house|table|paper|papers|member|chair)\b)",
+    re.IGNORECASE,
+)
 _PLAIN: Final = frozenset({"the", "this", "our", "its", "a", "an", "of", "each", "every", "no", "any", "full", "management", "executive", "of the", "by", "and", "that"})  # fmt: skip
 
 
@@ -25,10 +28,14 @@ def body_of(rule: Statement) -> str:
     Args:
         rule: The rule.
     """
-    part = next((one for one in parts_of(rule.document) if any(s.id == rule.id for s in one.sentences)), None)
+    numbered = parts_of(rule.document)
+    part = next((one for one in numbered if any(s.id == rule.id for s in one.sentences)), None)
+    section = under(part.number.split(".")[0], numbered) if part is not None else []
     inside = " ".join(s.text for s in part.sentences) if part is not None else ""
+    above = section[0].sentences[0].text if section else ""
+    beside = " ".join(s.text for one in section for s in one.sentences)
     whole = " ".join(one.text for one in rule.document.sentences)
-    for text in (rule.text, f"{rule.heading} {inside}", f"{rule.document.title} {whole}"):
+    for text in (rule.text, inside, above, f"{rule.heading} {beside}", f"{rule.document.title} {whole}"):
         named = {root(match["body"].lower()) for match in _BODY.finditer(text)}
         if len(named) == 1:
             return named.pop()

@@ -44,11 +44,22 @@ _VOTING: Final = act_roots(
 )
 _ALL_THERE: Final = re.compile(
     rf"\b(?:all (?:of )?(?:the |its |our )?(?:{NUMBER} )?{_WHO} (?:were (?:present|there|in attendance)|attended|took part)|(?:nobody|no one|no member) was (?:absent|missing|excused)"
+    rf"|with all (?:of )?(?:the |its |our )?(?:{NUMBER} )?{_WHO} (?:being )?(?:present|there|in attendance)"
     r"|(?:the )?full (?:board|committee|council|panel|bench) (?:was (?:present|there)|attended|sat|met)|in full attendance|everybody was (?:present|there))\b",
     re.IGNORECASE,
 )
 _NOBODY: Final = frozenset({"nobody", "none", "they", "who", "members", "i", "we", "he", "she", "it", "one", "all"})
 _NO_MEMBER: Final = r"clerk|secretary|auditor|advis[eo]r|guest|observer|lawyer|solicitor|architect|engineer|officer|caretaker|manager|accountant|surveyor|minutes"
+_LEFT: Final = re.compile(
+    rf"\b{_NAME} (?:had to leave|left|leaves|went home|departed)\b(?! (?:it|that|the (?:decision|matter|question|choice)))"
+)
+_BACK: Final = re.compile(
+    r"\b(?:returned|came back|rejoined|joined again|by (?:telephone|phone|video|proxy)|remotely|online)\b(?<!not return)",
+    re.IGNORECASE,
+)
+_DECIDED: Final = re.compile(
+    r"\b(?:adopted|decided|voted|resolved|approved|carried|agreed|vote was taken)\b", re.IGNORECASE
+)
 _TWO: Final = 2
 
 
@@ -156,11 +167,23 @@ def _missing(claim: Statement, read: Statements, dates: DocumentDates, held: Seq
     ]
     if len(meant) != 1:
         return
-    line = _excused(meant[0].document, read)
+    line = _excused(meant[0].document, read) or _gone(claim, meant[0].document, read)
     if line is not None and line is not claim:
         text = f"{says(claim)}. {opened(called(line))}: {quote(line)}."
         inputs: dict[str, object] = {"differ_in": "presence"}
         yield Finding("contradiction", text, (claim.id, line.id), "disputed", rule=RULE, inputs=inputs)
+
+
+def _gone(claim: Statement, document: CaseDocument, read: Statements) -> Statement | None:
+    """The line on somebody who left before the vote, where a paper says that all were there when it was taken."""
+    own = [one for one in read if one.document is document]
+    if claim.document is document or not _DECIDED.search(claim.text) or any(_BACK.search(one.text) for one in own):
+        return None
+    left = [place for place, one in enumerate(own) if _LEFT.search(one.text)]
+    votes = [place for place, one in enumerate(own) if _DECIDED.search(one.text)]
+    if len(left) != 1 or not votes or min(votes) < left[0] or _no_member(own[left[0]].text, read):
+        return None
+    return own[left[0]]
 
 
 def _excused(document: CaseDocument, read: Statements) -> Statement | None:
@@ -175,8 +198,13 @@ def _excused(document: CaseDocument, read: Statements) -> Statement | None:
         or re.search(_NO_MEMBER, names, re.I)
     ):
         return None
+    return None if _no_member(names, read) else line
+
+
+def _no_member(names: str, read: Statements) -> bool:
+    """Whether a file calls somebody of a line a clerk, an auditor or the like."""
     lasts = {word.text for word in words(names) if word.text[:1].isupper() and len(word.text) > _TWO}
     other = re.compile(
         rf"\b(?:{'|'.join(map(re.escape, lasts))})\b[,( ]{{1,3}}(?:the |our |its )?(?:{_NO_MEMBER})\b|\b(?i:{_NO_MEMBER})[,( ]{{1,3}}(?:Mr|Mrs|Ms|Dr)?\.? ?(?:[A-Z]\. ?)*(?:{'|'.join(map(re.escape, lasts))})\b"
     )
-    return None if any(other.search(one.text) for one in read) else line
+    return any(other.search(one.text) for one in read)

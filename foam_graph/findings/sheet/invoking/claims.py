@@ -20,6 +20,12 @@ _OPEN: Final = re.compile(
     r"\b(?:not|never|nor|no|nothing|nobody|without|instead|if|whether|unless|would|could|might|should|must|shall|(?-i:may)|can|will|cannot|contrary|breach\w*|violat\w+|late|beyond|exceed\w*|more than|too|former|old|earlier|previous|draft|propos\w+|ask\w*|alleg\w+|claim(?:s|ed)? that)\b|\?",
     re.IGNORECASE,
 )
+_LATE: Final = re.compile(
+    r"\b(?:out of time|too late|outside (?:of )?(?:the )?(?:time|limit|period|term)|not (?:with)?in (?:the )?(?:time|period|term)|(?:after|past|beyond) (?:the )?(?:time|limit|period|term|deadline|[\w-]+ (?:working |clear |calendar )?(?:days|weeks|months))"
+    r"|missed? (?:the )?(?:time|limit|deadline|period|[\w-]+ (?:working )?(?:days|weeks|months))|(?:had|has) (?:already )?(?:run out|ended|expired|passed|lapsed))\b",
+    re.IGNORECASE,
+)
+_DOUBTED: Final = re.compile(r"\b(?:if|whether|unless|would|could|might|should|(?-i:may)|nor|never|nobody|wrong\w*|incorrect\w*|untrue|claim(?:s|ed)?|alleg\w+|argu\w+|draft)\b|\?", re.IGNORECASE)  # fmt: skip
 _AS_ASKED: Final = re.compile(r"\bas (?:required|asked|demanded) (?:by|in)\b", re.IGNORECASE)
 
 
@@ -42,3 +48,13 @@ def keeps(one: Cited) -> bool:
         is not None
     )
     return said and not _OPEN.search(plain)
+
+
+def misses(one: Cited) -> bool:
+    """Whether a sentence says without a doubt that what it tells of came too late by the rule that it names.
+
+    Args:
+        one: The sentence with the rule.
+    """
+    text = f"{one.claim.text[: one.start]} {one.claim.text[one.end :]}"
+    return _LATE.search(text) is not None and not _DOUBTED.search(text)

@@ -18,7 +18,7 @@ from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.applying.matching import alike, keys
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.invoking.cited import Cited, cited
-from foam_graph.findings.sheet.invoking.claims import keeps
+from foam_graph.findings.sheet.invoking.claims import keeps, misses
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
@@ -82,7 +82,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     by_id = {one.id: one for one in read}
     changed = amendments(read, file) if read.laws else {}
     for one in cited(read, file):
-        if not one.parts or not one.alone or not keeps(one):
+        late = bool(one.parts) and one.alone and misses(one)
+        if not late and not (one.parts and one.alone and keeps(one)):
             continue
         rules = [by_id[s.id] for part in one.parts for s in part.sentences if s.id in by_id]
         terms = [term for rule in rules for term in _terms(rule)]
@@ -94,7 +95,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             continue
         pair = _pair(one, terms[0], read, dates)
         if pair is not None:
-            yield from _finding(one, terms[0], *pair)
+            yield from _in_time(one, terms[0], *pair) if late else _finding(one, terms[0], *pair)
 
 
 def _terms(rule: Statement) -> Iterator[_Term]:
@@ -213,6 +214,34 @@ def _finding(one: Cited, term: _Term, act: _Told, event: _Told) -> Iterator[Find
         "timeline", text, tuple(dict.fromkeys((one.claim.id, term.rule.id, event.fact.id))), "beyond", rule=RULE,
         inputs={"day": act.day.isoformat(), "from": event.day.isoformat(), "limit": str(term.count), "unit": term.unit},
     )  # fmt: skip
+
+
+def _in_time(one: Cited, term: _Term, act: _Told, event: _Told) -> Iterator[Finding]:
+    """What is said to be too late, and surely is not."""
+    first, last = sorted((act.day, event.day))
+    days = (last - first).days
+    bound = counted_from(event.day, term.count, term.unit) if term.unit != "hour" else None
+    if term.ahead or act.day <= event.day or _RECEIPT.search(term.rule.text.replace(term.said, "")):
+        return
+    if term.sort in ("working", "business"):
+        worked = working_days(first, last)
+        kept, counted = worked <= term.count, f"{worked} working days at most"
+    else:
+        kept, counted = bound is not None and act.day <= bound, f"{days} day{'s' * (days != 1)}"
+    if not kept:
+        return
+    text = f"{says(one.claim)}. {opened(called(term.rule))}: {quote(term.rule)}. "
+    if event.fact is not one.claim:
+        text += f"{says(event.fact)}. "
+    text += f"From {spelt_day(first)} to {spelt_day(last)} {'is' if counted.startswith('1 ') else 'are'} {counted}, which is in time."
+    ids = tuple(dict.fromkeys((one.claim.id, term.rule.id, event.fact.id)))
+    inputs: dict[str, object] = {
+        "differ_in": "date",
+        "from": first.isoformat(),
+        "to": last.isoformat(),
+        "limit": str(term.count),
+    }
+    yield Finding("contradiction", text, ids, "disputed", rule=RULE, inputs=inputs)
 
 
 def _outside(term: _Term, act: date, event: date) -> str | None:

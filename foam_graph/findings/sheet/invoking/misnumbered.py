@@ -29,6 +29,11 @@ _SETS: Final = re.compile(
     r"^,? (?:\w+ly )?(?:says that|provides that|states that|requires?|allows?|permits?|forbids?|prohibits?|bans?|caps?|limits?|sets?|fixes|obliges?|lets|grants?|entitles?|deals with|covers|concerns|governs|regulates|prescribes|demands)\b (?P<t>[^.;:]{5,170})",
     re.IGNORECASE,
 )
+_UNDER: Final = re.compile(r"(?:^\W*|[,;:]\s|\bthat\s)(?:under|by|according to|pursuant to|in accordance with|by virtue of) (?:the )?$", re.IGNORECASE)  # fmt: skip
+_LAID_DOWN: Final = re.compile(
+    r"^,? (?P<t>(?:an?|the|any|every|each|no|all|notice|nobody|whoever|[a-z]+s)\b[^.;:]*?\b(?:must|shall|may|has to|have to|(?:is|are) (?:enough|required|allowed|permitted|forbidden|due|payable|valid|excluded|exempt|entitled))\b[^.;:]*)"
+)
+"""What a sentence tells as laid down by the rule that it names: in general terms, of nobody in particular."""
 _LOOSE: Final = re.compile(r"\b(?:not|never|nor|nothing|no|if|whether|would|could|might|former|old|earlier|previous|draft|propos\w+|instead of|rather than|amended|replaced)\b|\?", re.IGNORECASE)  # fmt: skip
 _POINTS: Final = re.compile(r"\b(?:schedule|annex|appendix|above|following|foregoing|preceding|list|table|aforesaid|mutatis)\b", re.IGNORECASE)  # fmt: skip
 _NO_TOPIC: Final = act_roots(
@@ -95,11 +100,12 @@ def _said(one: Cited) -> _Said | None:
     before, behind = text[: one.start], text[one.end :]
     if _LOOSE.search(text):
         return None
+    laid = _LAID_DOWN.match(behind) if _UNDER.search(before) else None
     headed, sets, topic = _HEADED.match(behind), _SETS.match(behind), _TOPIC.search(before)
     if headed is not None:
         told, heads = headed["a"] or headed["b"], True
-    elif sets is not None:
-        told, heads = sets["t"], False
+    elif sets is not None or laid is not None:
+        told, heads = sets["t"] if sets is not None else laid["t"] if laid is not None else "", False
     elif topic is not None:
         told, heads = topic["t"], True
     else:
