@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
+from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.sheet import (
     amounts_told,
     compliance,
@@ -94,6 +95,10 @@ _SIDE_BY_SIDE: tuple[Maker, ...] = (
 
 _KEPT = 4
 """Sheets that a process keeps: who contests an answer, or turns a page, asks for that of the same sentences again."""
+_HEAD = 6
+"""So many sentences from the beginning are the head of a paper."""
+_SAME = 2
+"""So many sentences in common make one finding of two."""
 _INVOKED = frozenset({kept_days.RULE, kept_figures.RULE})
 _OF_RULES = frozenset({"rule", "compliance"})
 
@@ -116,7 +121,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(made), file, counted)
     stands, changed = as_they_stand(with_bearing(stands, file), file)
-    stands = _invoked_once(_told_once(stands))
+    stands = _of_own_days(_invoked_once(_told_once(stands)), file)
     sorts = [
         changed,
         [pointer(one) for one in shares.beside(made, file)],
@@ -140,7 +145,20 @@ def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
 def _invoked_once(found: list[Finding]) -> list[Finding]:
     """Nothing beyond the rule that a paper names where another maker tells it of the same sentences."""
     told = [{*one.sentences, *one.against} for one in found if one.verdict == "beyond" and one.rule not in _INVOKED]
-    return [one for one in found if one.rule not in _INVOKED or not any(set(one.sentences) <= each for each in told)]
+    return [
+        one
+        for one in found
+        if one.rule not in _INVOKED or not any(len(set(one.sentences) & each) >= _SAME for each in told)
+    ]
+
+
+def _of_own_days(found: list[Finding], file: CaseFile) -> list[Finding]:
+    """Nothing disputed of two papers that each say when their own sitting was, or when they were written."""
+    heads = {
+        sentence.id for document in file.documents for sentence in document.sentences[:_HEAD]
+        if (days := [str(one.calendar()) for one in find_dates(sentence.text)]) and set(days) == {document.date}
+    }  # fmt: skip
+    return [one for one in found if one.verdict != "disputed" or not {*one.sentences, *one.against} <= heads]
 
 
 def _told_once(found: list[Finding]) -> list[Finding]:

@@ -9,7 +9,7 @@ from foam_graph.findings.sheet.invoking.cited import Cited
 
 _KEPT: Final = re.compile(
     r"\b(?:within|inside|in line with|in keeping with|in accordance with|according to|under|pursuant to|as (?:laid down|set out|required|asked|provided|allowed|permitted) (?:in|by)|(?:required|allowed|permitted|covered|asked for|granted) by"
-    r"|complie[sd]|comply(?:ing)? with|meets?|met|satisf\w+|kept|keeps?|keeping|observ\w+|respect\w*|in time|on time|fits?|fulfil\w*)\b"
+    r"|complie[sd]|comply(?:ing)? with|meets?|met|satisf\w+|kept|keeps?|keeping|observ\w+|respect\w*|in (?:the )?(?:time|period|term)|on time|fits?|fulfil\w*)\b"
     r"|\bas (?:the )?$|\bexceeds?\b|\bmore than\b",
     re.IGNORECASE,
 )

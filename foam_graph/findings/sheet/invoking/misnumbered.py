@@ -44,6 +44,7 @@ _HEADING: Final = re.compile(
     r"^[^\w§]*(?:article|section|clause|rule|regulation|condition|by-?law|paragraph|§+)?\s*[\dIVX][\w.]*[.):]?\**\s+\(?(?P<h>[A-Z][A-Za-z ,&'’-]{2,50}?)\)?[.:]?\**(?=$|\s(?=[A-Z*]))",
     re.IGNORECASE,
 )
+_NEXT: Final = re.compile(r",\s(?:and|but|so|which|while|as|for|yet|or)\b")
 _MOST: Final = 0.75
 
 
@@ -82,7 +83,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         own = [s for part in one.parts for s in part.sentences] + _above(one.number, parts(file)[one.law.number])
         if (
             _has_any(said, own)
-            or any(next(named(s.text), None) for s in own[1:])
+            or any(not _related(other, one.number) for s in own for other in named(s.text))
             or any(_POINTS.search(s.text) for s in own)
         ):
             continue
@@ -98,8 +99,6 @@ def _said(one: Cited) -> _Said | None:
     """What a sentence says of the rule that it names; None where it says nothing for sure."""
     text = one.claim.text
     before, behind = text[: one.start], text[one.end :]
-    if _LOOSE.search(text):
-        return None
     laid = _LAID_DOWN.match(behind) if _UNDER.search(before) else None
     headed, sets, topic = _HEADED.match(behind), _SETS.match(behind), _TOPIC.search(before)
     if headed is not None:
@@ -109,6 +108,9 @@ def _said(one: Cited) -> _Said | None:
     elif topic is not None:
         told, heads = topic["t"], True
     else:
+        return None
+    told = _NEXT.split(told)[0]
+    if _LOOSE.search(f"{before} {told}"):
         return None
     roots = frozenset(root for root in act_roots(told) if not kin(root, _NO_TOPIC))
     figures = tuple(q for q in find_quantities(told) if q.unit and q.unit != "clock" and not q.partial)
