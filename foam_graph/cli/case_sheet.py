@@ -81,7 +81,7 @@ def _lines(made: Sheet) -> Iterator[str]:
         for place in _by_bearing(made, places) if heading == FIRST else places:
             yield from _wrapped(_line(made.findings[place]))
     if not made.findings:
-        yield "Nothing in it could be dated, counted again or held against a limit."
+        yield "No finding: no line was found that tells an event of a day, and no figure or limit gave one either."
     if made.refused:
         count = len(made.refused)
         yield ""

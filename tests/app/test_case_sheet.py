@@ -142,6 +142,14 @@ def test_mails_and_tables_of_a_folder_are_read_as_its_other_papers(session: Sess
     assert "| B | 5 | 6 | 12 |" in {one.text for one in row.sentences}
 
 
+def test_a_table_of_days_that_tells_nothing_is_not_said_to_have_none(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "pay.csv").write_text("day,sum\n2026-03-01,100\n2026-03-02,200\n", encoding="utf-8")
+    assert case_sheet(session, str(tmp_path)).findings == ()
+    told = foam("sheet", str(tmp_path)).out
+    assert "no line was found that tells an event of a day" in told
+    assert "dated" not in told
+
+
 def test_what_is_not_read_is_told_first(session: Session, folder: Path, tmp_path: Path) -> None:
     mail = (
         "Subject: With a plan\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\nSee the plan.\n"

@@ -67,14 +67,19 @@ def test_further_parts_that_a_reader_sees_are_read_too(foam: fg.Foam, corpus: st
     assert foam.corpus(corpus).documents()[0].sentences == 6
 
 
-def test_html_is_read_where_there_is_no_plain_text(foam: fg.Foam, corpus: str, tmp_path: Path) -> None:
+def test_html_is_read_where_there_is_no_plain_text_and_told_of_where_it_differs(
+    foam: fg.Foam, corpus: str, tmp_path: Path
+) -> None:
     both, only = message(), message(Subject="Only HTML")
     both.add_alternative("<p>Rich text is left aside.</p>", subtype="html")
     only.set_content("<p>Grüße: it was <b>late</b>.</p>", subtype="html", charset="iso-8859-1")
     (tmp_path / "both.eml").write_bytes(both.as_bytes())
     (tmp_path / "only.eml").write_bytes(only.as_bytes())
     report = mail.load(foam, tmp_path, corpus=corpus)
-    assert (report.rejected, report.remarks) == ((), ())
+    assert report.rejected == ()
+    assert [(one.path, one.note) for one in report.remarks] == [
+        ("both.eml", "Left out: an HTML version of its text, whose words differ from the one that was read.")
+    ]
     first, second = foam.corpus(corpus).documents()
     assert (first.path, first.sentences) == ("both.eml", 5)
     assert (second.path, second.title) == ("only.eml", "Only HTML")

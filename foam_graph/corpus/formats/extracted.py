@@ -18,6 +18,8 @@ SIZE_LIMIT: Final = 50 * 1024 * 1024
 """Most bytes of one document: of a file, or of one line of a file of cards."""
 TEXT_LIMIT: Final = 64 * 1024 * 1024
 """Most characters that a document may unpack to."""
+MOST_COLUMNS: Final = 500
+"""Most columns of a table, or of a file of cards."""
 LEFT_OUT: Final = "Left out: "
 """How a note begins that names a part of a file which its reader left out, e.g. an attachment."""
 

@@ -25,7 +25,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
 from foam_graph.reasoning.outcome.plain import beginning
-from foam_graph.reasoning.taken_back import taken_back
+from foam_graph.reasoning.taken_back import raised_against, taken_back
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def came_to(graph: Subgraph, outcome: Node) -> str:
     """
     said = OUTCOMES[outcome["kind"]]
     raised = graph.out(outcome.id, "RESOLVES")
-    named = (one for each in raised for one in graph.out(each.id, "CHALLENGES", "ATTACKS") if one.kind in _RELIED_ON)
+    named = (one for each in raised for one in raised_against(graph, each) if one.kind in _RELIED_ON)
     shared = next(named, None)
     if shared is None or outcome["kind"] not in _UPHELD:
         return said

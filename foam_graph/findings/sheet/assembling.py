@@ -70,6 +70,7 @@ from foam_graph.findings.sheet.replacing.lapsed import in_force
 from foam_graph.findings.sheet.restating import retold, wholes
 from foam_graph.findings.sheet.sections import faulty
 from foam_graph.findings.sheet.solving import solved, votes
+from foam_graph.findings.sheet.testing.conditions import condition_of, one_condition
 from foam_graph.findings.sheet.testing.gate import divided
 from foam_graph.findings.sheet.testing.selecting import told
 from foam_graph.findings.sheet.weighing import value_conflicts
@@ -195,7 +196,7 @@ def _settled(found: list[Finding]) -> list[Finding]:
 def _answered(one: Finding, others: list[Finding]) -> bool:
     """Whether another finding on the same condition says more, or says otherwise on stricter grounds."""
     for other in others:
-        if other is one or not _one_condition(one, other):
+        if other is one or not one_condition(condition_of(one), condition_of(other)):
             continue
         if one.verdict == "no_document_says" and other.verdict != "no_document_says":
             return True
@@ -205,12 +206,6 @@ def _answered(one: Finding, others: list[Finding]) -> bool:
         if stricter and not more:
             return True
     return False
-
-
-def _one_condition(one: Finding, other: Finding) -> bool:
-    """Whether two findings on one rule speak of the same condition in it."""
-    texts = [str(f.inputs.get("condition") or f.inputs.get("duty") or "").casefold() for f in (one, other)]
-    return all(texts) and (texts[0] in texts[1] or texts[1] in texts[0])
 
 
 def _merged(found: Iterable[Finding]) -> list[Finding]:

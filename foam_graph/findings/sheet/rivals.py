@@ -20,7 +20,7 @@ from foam_graph.findings.language.words import Word, key_of, lexicon, same, verb
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, accounts, kept_apart, meets, numbered
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement
-from foam_graph.findings.sheet.years import calendar_day
+from foam_graph.findings.sheet.years import YearBy, calendar_day, differ
 
 RULE = "rival values"
 _NP = re.compile(r"\b(?:of|in|at|on|for|from|with|under|by|near|before|after|behind|to|which|that|who)\b|,")
@@ -42,6 +42,7 @@ class Told:
         verb: Key of the doing.
         rest: Keys of its other nouns.
         day: The one day that it names; None where it names none, or several.
+        year_by: What the year of that day follows from; empty where it is stated.
     """
 
     account: Account
@@ -49,6 +50,7 @@ class Told:
     verb: str
     rest: frozenset[str]
     day: date | None
+    year_by: YearBy
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -99,9 +101,10 @@ def _told(one: Account, all_: Accounts) -> Told | None:
         return None
     doing = next((w for w in words(text) if w.start >= verb[0] and w.lower not in _AUX and _verbal(w)), None)
     rest = frozenset(w.key for w in one.clause.content if not light(w.key) and w is not nouns[-1]) - {nouns[-1].key}
-    days = {calendar_day(all_.dates.read(f), one.statement.passage, all_.dates)[0] for f in one.clause.dates if f.day}
-    day = next(iter(days)) if len(days) == 1 else None
-    return Told(one, nouns[-1].key, doing.key if doing else "", rest, day)
+    days = [calendar_day(all_.dates.read(f), one.statement.passage, all_.dates) for f in one.clause.dates if f.day]
+    # Of a day that is told twice its year is stated where it is stated once; "" comes first.
+    day, year_by = min(days, key=lambda told: told[1]) if len({day for day, _ in days}) == 1 else (None, "")
+    return Told(one, nouns[-1].key, doing.key if doing else "", rest, day, year_by)
 
 
 def _verbal(word: Word) -> bool:
@@ -130,7 +133,9 @@ def _rival(one: Told, other: Told, group: Sequence[Told]) -> tuple[str, str, str
         framed = framed_apart(a.clause.text[: pair[0].start], b.clause.text[: pair[1].start])
         if not framed and _alike(one, other, units) and not _listed(pair, group, one, other):
             return "number", pair[0].text, pair[1].text
-    if one.day and other.day and one.day != other.day and pair is None and _once(one, other, group):
+    if one.day is None or other.day is None or pair is not None:
+        return None
+    if differ(one.day, one.year_by, other.day, other.year_by) and _once(one, other, group):
         return "date", spelt_day(one.day), spelt_day(other.day)
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
@@ -29,6 +30,14 @@ from foam_graph.findings.sheet.counting.stated_totals import totals
 from foam_graph.findings.sheet.document_dates import document_dates
 
 RULE, VERSION = "stated arithmetic", "1"
+_NAMES_SUM = re.compile(
+    r"\b(?:total|totals (?:[£€$]|\d|up\b)|totall?(?:ed|ing)|sum of|in all(?!\s(?:the|our|their|these|those|[a-z]+s)\b)|altogether|all told"
+    r"|together|add(?:s|ed)? up|adding|plus|made up|composed of|consist(?:s|ed|ing)? of|compris(?:es?|ed|ing)|broken down"
+    r"|(?:divided|split) (?:into|between))\b|\+",
+    re.IGNORECASE,
+)
+"""Words by which a figure is a sum and nothing else; "makes", "gives" and "is" are said of a mean too."""
+_NAMES_MEAN = re.compile(r"\b(?:mean|averag(?:e[ds]?|ing))\b", re.IGNORECASE)
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -45,7 +54,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         seen: set[tuple[str, object]] = set()
         for one in _recounts(passage, orders):
             key = (one.told, one.verdict)
-            if key not in seen and not is_their_mean(one):
+            if key not in seen and not _is_their_mean(one, passage.text):
                 seen.add(key)
                 yield _finding(passage, one)
         # What stands in two rows of a table is added up by its columns, see list_totals.
@@ -58,12 +67,12 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             and not any(prices(without_dates(passage.text)))  # an item of the list that is added up
         ):
             for one in total_behind(without_dates(passage.text), without_dates(following.text)):
-                if not is_their_mean(one):
+                if not _is_their_mean(one, f"{passage.text} {following.text}"):
                     yield replace(_finding(passage, one), sentences=(passage.id, following.id))
     for _, told in groupby(passages, key=lambda one: one.document):
         plain_texts = [replace(one, text=without_dates(one.text)) for one in told]
         for found in carried(plain_texts):
-            if is_their_mean(found.recount):
+            if _is_their_mean(found.recount, " ".join(one.text for one in found.passages)):
                 continue
             made = _finding(found.passages[0], found.recount)
             yield replace(made, sentences=tuple(one.id for one in found.passages))
@@ -71,12 +80,10 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     yield from row_sums(file)
 
 
-def is_their_mean(one: Recount) -> bool:
-    """Whether what does not add up is the mean of what was added: whoever says so counts otherwise, and rightly.
-
-    Args:
-        one: A calculation that was counted again.
-    """
+def _is_their_mean(one: Recount, text: str) -> bool:
+    """Whether what does not add up is the mean of what was added: whoever says so counts otherwise, and rightly; not where the text names it a sum."""
+    if _NAMES_SUM.search(text) and not _NAMES_MEAN.search(text):
+        return False
     if one.operation != "sum" or one.verdict != "wrong" or not one.operands:
         return False
     mean = sum(one.operands, Decimal(0)) / len(one.operands)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Literal
@@ -147,7 +148,7 @@ def _whole_dates(text: str, every: Iterable[FoundDate]) -> list[date]:
 def _last_up_to(place: FoundDate, later: FoundDate) -> date | None:
     """A day of a list whose later day has the year: of that year, of the one before where it comes later in the year."""
     end = later.calendar()
-    if end is None or later.year is None:
+    if end is None:
         return None
     day = _day(place, end.year)
     return _day(place, end.year - 1) if day is not None and day > end else day
@@ -179,7 +180,4 @@ def _by_writing(found: FoundDate, written: date, ahead: bool, weekday: int | Non
 
 
 def _day(found: FoundDate, year: int) -> date | None:
-    try:
-        return date(year, found.month or 0, found.day or 0)
-    except ValueError:
-        return None
+    return replace(found, year=year).calendar()

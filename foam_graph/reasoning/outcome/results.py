@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
+from foam_graph.findings.language.wording import opened
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
@@ -21,6 +22,7 @@ from foam_graph.reasoning.outcome.plain import (
     readable,
     sentence,
     spoken,
+    with_titles,
     within,
 )
 from foam_graph.reasoning.rounds.critiques import given_up
@@ -80,16 +82,9 @@ class _Reader:
         found = self.sublation.claims.get(claim.id)
         return found.class_ if found else ""
 
-    def for_words(self, audiences: Sequence[str]) -> str:
-        """Audiences in words."""
-        return listed([self.roles.get(one, spoken(one)) for one in audiences])
-
     def condition_words(self, condition: Condition | None) -> str:
         """A condition in words, documents by their titles."""
-        text = condition.words() if condition else ""
-        for document in self.desk.file.documents:
-            text = text.replace(document.id, document.title)
-        return text
+        return with_titles(condition.words(), self.desk.file) if condition else ""
 
     def wordings(self, issue: str) -> dict[str, str]:
         """The outcomes of an issue in words, without a full stop."""
@@ -225,8 +220,7 @@ class _Reader:
         sides = [f"{within(wordings.get(o, spoken(o)))}, {self._seen_by([a for a in by if by[a] == o])}" for o in told]
         left = [one for one, outcome in by.items() if not outcome and one not in found.moot_for]
         sides += [f"{self._seen_by(left)} it is undecided"] if left else []
-        text = "; ".join(sides)
-        return f"{text[:1].upper()}{text[1:]}"
+        return opened("; ".join(sides))
 
     def _seen_by(self, audiences: Sequence[str]) -> str:
         """From whose perspective something holds."""
@@ -348,16 +342,20 @@ class _Reader:
         graph, names = self.graph, self.names
         shared = {name: node for name, node in names.findings.items() if taken_back(graph, node) is not None}
         parts = {name: claim for name, claim in names.parts.items() if ruled_out(graph, claim)}
-        while more := {n: c for n, c in names.parts.items() if n not in parts and self._rests_on_one(c, parts)}:
+        while more := self._resting_on(parts):
             parts |= more
         sentences = [one for one in graph.of("EvidenceSentence") if taken_back(graph, one) is not None]
         return frozenset((*shared, *parts, *names.short(one["sentence_id"] for one in sentences)))
 
-    def _rests_on_one(self, claim: Node, parts: Mapping[str, Node]) -> bool:
-        """Whether a claim needs one of some parts."""
-        needed = {edge.end for edge in self.graph.out_edges(claim.id, "RESTS_ON") if not edge.fields.get("group")}
-        own = {self.graph.newest(one).id for one in needed if one in self.graph}
-        return any(part.id in own for part in parts.values())
+    def _resting_on(self, parts: Mapping[str, Node]) -> dict[str, Node]:
+        """Further parts of arguments, by name, whose claims need one of some parts."""
+        ids = {claim.id for claim in parts.values()}
+
+        def needs_one(claim: Node) -> bool:
+            needed = {edge.end for edge in self.graph.out_edges(claim.id, "RESTS_ON") if not edge.fields.get("group")}
+            return any(self.graph.newest(one).id in ids for one in needed if one in self.graph)
+
+        return {name: c for name, c in self.names.parts.items() if name not in parts and needs_one(c)}
 
     def reliefs(self) -> dict[str, str]:
         """What is asked for beyond the options and what became of it, by the id of its node."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from foam_graph.corpus.formats.mailboxes import messages
-from foam_graph.corpus.reading import read_paths, read_stream
+from foam_graph.corpus.reading import extract, read_paths, read_stream
 from foam_graph.errors import CorpusError
 
 ONE = b"From: Ada Quist <ada@ferry.example>\nTo: Ben\nDate: Fri, 2 May 2025 23:50:00 -0300\nSubject: =?utf-8?q?Pr=C3=BCfung?=\n\n"
@@ -64,3 +64,100 @@ def test_sentences_that_begin_with_from_part_no_message() -> None:
 def test_what_is_no_mailbox_says_so(content: bytes) -> None:
     with pytest.raises(CorpusError, match=r"empty|not a mailbox"):
         list(messages(io.BytesIO(content)))
+
+
+def parts(kind: str, *inner: bytes, mark: bytes = b"x") -> bytes:
+    """A part that holds parts, each with its headers."""
+    held = b"".join(b"--" + mark + b"\n" + one + b"\n" for one in inner)
+    return b"Content-Type: multipart/" + kind.encode() + b"; boundary=" + mark + b"\n\n" + held + b"--" + mark + b"--\n"
+
+
+def plain(text: str, more: str = "") -> bytes:
+    return f"Content-Type: text/plain; charset=utf-8{more}\n\n{text}\n".encode()
+
+
+def html(text: str) -> bytes:
+    return f"Content-Type: text/html; charset=utf-8\n\n<html><body>{text}</body></html>\n".encode()
+
+
+def read(body: bytes) -> tuple[str, tuple[str, ...]]:
+    """What a message with this body says, and what is told of it."""
+    found = extract(b"From: Ada\nSubject: Quay\n" + body, "a.eml")
+    return found.text.removeprefix("From: Ada\nSubject: Quay\n\n"), found.notes
+
+
+@pytest.mark.parametrize("levels", [101, 400, 3000])
+def test_a_mail_that_is_nested_beyond_measure_is_refused_alone(tmp_path: Path, levels: int) -> None:
+    opened = b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (level, level) for level in range(levels)
+    )
+    (tmp_path / "a.eml").write_bytes(ONE.removesuffix(b"\n") + opened + plain("At the bottom."))
+    (tmp_path / "b.eml").write_bytes(ONE + b"It was late.\n")
+    (tmp_path / "c.eml").write_bytes(b"From: " + b"(" * 3000 + b")" * 3000 + b"\nSubject: Remarks\n\nLate.\n")
+    report = read_paths([tmp_path], "c")
+    assert [one.path for one in report.documents] == ["b.eml"]
+    assert report.rejected == [(name, "nested deeper than can be read") for name in ("a.eml", "c.eml")]
+
+
+def test_parts_within_parts_are_read_down_to_the_last() -> None:
+    body = plain("At the bottom.")
+    for level in range(60):
+        body = parts("mixed", body, mark=b"b%d" % level)
+    assert read(body) == ("At the bottom.\n", ())
+
+
+def test_versions_within_versions_without_text_come_to_an_end() -> None:
+    """Each is read once: read twice on every level, sixty levels would not end."""
+    body = parts("alternative", plain(""), html(""), mark=b"deepest")
+    for level in range(60):
+        body = parts("alternative", body, html(""), mark=b"b%d" % level)
+    with pytest.raises(CorpusError, match="no text in it"):
+        read(body)
+
+
+def test_html_beside_plain_text_is_read_in_its_place() -> None:
+    said, told = read(parts("mixed", plain("Look here:"), html("<p>The crane was shut on 9 March.</p>"), plain("Ada")))
+    assert said == "Look here:\n\nThe crane was shut on 9 March.\n\nAda\n"
+    assert told == ()
+
+
+@pytest.mark.parametrize(
+    ("version", "differs"),
+    [
+        ("<h1>Quay</h1><p>We paid $40\u200b &amp; left.</p>", False),
+        ("<p>We paid <a href='http://x.example'>$40</a></p>", False),
+        ("<p>We paid $90 &amp; left.</p>", True),
+        ("<p>We paid &pound;40 &amp; left.</p>", True),
+        ("<p>We paid $40 &amp; left. The crane is not ours.</p>", True),
+        ("", False),
+    ],
+)
+def test_of_versions_the_plain_one_is_read_and_another_told_of_where_it_says_something_else(
+    version: str, differs: bool
+) -> None:
+    said = plain("We paid $40 <http://x.example> & left.")
+    told = ("Left out: an HTML version of its text, whose words differ from the one that was read.",) if differs else ()
+    for versions in ((said, html(version)), (html(version), said)):
+        assert read(parts("alternative", *versions)) == ("We paid $40 <http://x.example> & left.\n", told)
+
+
+def test_only_what_is_not_read_is_named() -> None:
+    picture = b"Content-Type: image/png; name=plan.png\nContent-ID: <p>\n\nabc"
+    shown = parts(
+        "alternative",
+        plain("See the plan."),
+        parts("related", html("<p>See the plan.</p>"), picture, mark=b"w"),
+        mark=b"y",
+    )
+    said, told = read(
+        parts("mixed", shown, plain("A note.", "; name=note.txt"), parts("mixed", plain("Ada"), mark=b"z"))
+    )
+    assert said == "See the plan.\n\nAda\n"
+    assert told == ("Left out: plan.png (image/png, 3 bytes).", "Left out: note.txt (text/plain, 8 bytes).")
+
+
+def test_a_damaged_version_that_is_not_needed_stops_nothing() -> None:
+    broken = b"Content-Type: text/html; charset=klingon\n\n<p>nuqneH</p>"
+    said, told = read(parts("alternative", plain("Hello."), broken))
+    assert said == "Hello.\n"
+    assert told == ("Left out: a part without a name (text/html, 13 bytes).",)

@@ -11,6 +11,7 @@ from foam_graph.findings.finding import FINDING_KINDS
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.sections import FIRST, HEADINGS, faulty, sections
 from tests.findings.sheet.texts import made_of
+from tests.support.case_texts import case_of
 
 TEXTS = (
     "A claim must be filed within 21 days after the notice is mailed. The monthly rent must not exceed $980.",

@@ -211,6 +211,21 @@ def test_a_teller_whose_own_paper_is_in_the_file_is_told() -> None:
     assert "of its own" not in alone
 
 
+@pytest.mark.parametrize(
+    ("paper", "own"),
+    [
+        ("From: Halvard Moen\n\nWe can take up to 40 boats more a year.", True),
+        ("We can take up to 40 boats more a year.\n\nHalvard Moen, harbour master", True),
+        ("From: Peter Falk\n\nWe can take up to 40 boats more a year.", False),
+        ("We can take up to 40 boats more a year.\n\nPeter Falk, who works for Moen, came by.", False),
+    ],
+)
+def test_a_paper_that_names_its_writer_in_its_head_or_at_its_end_is_his(paper: str, own: bool) -> None:
+    mail = ("Mail of Ines Kray", "Moen has been a good neighbour and has told us in May that it has the berths.")
+    (found,) = texts(mail, ("Paper on the harbour", paper))
+    assert ("has a paper of its own: the Paper on the harbour" in found) is own
+
+
 def test_what_the_writer_says_of_himself_does_not_rest_on_hearsay() -> None:
     own = "I never saw the papers of the welders. It was Ken who told me that they had none, and where he had it from I cannot say."
     assert all("On this rests" not in one for one in texts(("Statement of Orme", own)))

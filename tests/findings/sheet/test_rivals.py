@@ -45,3 +45,20 @@ def test_two_values_of_one_thing(one: str, other: str, differ: str) -> None:
 )
 def test_other_things_are_no_rivals(one: str, other: str) -> None:
     assert told(one, other) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [
+        ("on 14 March", "on 14 March", 0),
+        ("on 14 March", "on 14 March 2025", 0),
+        ("on 14 March", "on 15 March", 1),
+        ("on 14 March 2024", "on 14 March 2025", 1),
+    ],
+)
+def test_days_that_differ_in_a_year_no_paper_gives_are_no_rivals(one: str, other: str, count: int) -> None:
+    file = case_of(
+        ("Letter of the captain", "correspondence", "2024-06-01", f"The boiler failed {one}. It rained."),
+        ("Log", "official_record", "2025-06-01", f"The boiler failed {other}. The wind fell."),
+    )
+    assert len(list(findings(file))) == count

@@ -261,6 +261,28 @@ def test_a_row_is_told_by_the_cells_that_say_something(row: str, told: str) -> N
     assert found.text == f'{told} Said by "Document 1".'
 
 
+def test_the_rows_of_a_word_table_are_told_under_its_head() -> None:
+    rows = ["Day | Works | Room", "3 May 2024 | Survey | Cellar", "4 May 2024 | Painting | Loft"]
+    told = ["3 May 2024: Works: Survey; Room: Cellar.", "4 May 2024: Works: Painting; Room: Loft."]
+    assert [one.text for one in lines("\n\n".join(rows))] == [f'{one} Said by "Document 1".' for one in told]
+    of_other_width = ["Tel. 4711 | Hill Road", *rows]
+    assert [one.text for one in lines("\n\n".join(of_other_width))] == [f'{one} Said by "Document 1".' for one in told]
+
+
+def test_the_first_row_of_a_word_table_without_a_head_is_told() -> None:
+    rows = ["3 May 2024 | The cellar was surveyed by Orme | Hale", "4 May 2024 | The loft was painted white | Hale"]
+    found = lines("\n\n".join(rows))
+    assert [one.text.partition(" Said")[0] for one in found] == [
+        "3 May 2024: The cellar was surveyed by Orme.",
+        "4 May 2024: The loft was painted white.",
+    ]
+
+
+def test_a_row_of_a_word_table_and_a_sentence_are_two_lines() -> None:
+    row = "4 May 2024 | The loft of the mill was painted white | Hale"
+    assert len(lines(row, "The loft of the mill was painted white on 4 May 2024.")) == 2
+
+
 def test_a_row_of_figures_and_the_head_of_a_table_are_no_events() -> None:
     table = "| Read on | Stand | Meter |\n|---|---|---|\n| 3 May 2024 | 48213 | M-11 |\n"
     head = "| Line | Sold from 9 May 2024 on | Left |\n|---|---|---|\n| A | 12 | 3 |\n"

@@ -14,7 +14,7 @@ from foam_graph.findings.language.dates import MONTHS, find_dates, spelt_day
 from foam_graph.findings.language.wording import listed, unmarked
 from foam_graph.findings.sheet.chronology.events import Event
 from foam_graph.findings.sheet.document_dates import DocumentDates
-from foam_graph.findings.sheet.standing.tables import cells
+from foam_graph.findings.sheet.standing.tables import cells, is_row
 from foam_graph.findings.sheet.years import YearBy
 
 RULE, VERSION = "timeline", "2"
@@ -52,7 +52,7 @@ def tells(one: Event, heads: Mapping[str, str]) -> bool:
         heads: The first row of the table that a row stands in, by the id of the row.
     """
     text = one.passage.text.strip()
-    if _is_row(text):
+    if is_row(text):
         return heads.get(one.passage.id) != one.passage.text and bool(_of_row(one, heads.get(one.passage.id, "")))
     plain = unmarked(text).strip(" *_#")
     if _LABELLED.match(plain):
@@ -63,10 +63,6 @@ def tells(one: Event, heads: Mapping[str, str]) -> bool:
     behind = plain[first.end :].rstrip(" .")
     verbless = first_verb(behind) is None and not _PARTICIPLE.search(behind)
     return not (verbless and _HEAD.match(behind) and not _TOLD_OF.search(behind))
-
-
-def _is_row(text: str) -> bool:
-    return text.startswith("|") or " | " in text
 
 
 def entry(
@@ -120,7 +116,7 @@ def said(one: Event, head: str = "") -> str:
         head: Of a row, the first row of its table.
     """
     raw = one.passage.text.strip()
-    text = " ".join((_of_row(one, head) if _is_row(raw) else _NUMBER.sub("", unmarked(raw))).split())
+    text = " ".join((_of_row(one, head) if is_row(raw) else _NUMBER.sub("", unmarked(raw))).split())
     if len(text) > _LONG:
         text = _cut(text, one)
     return text if _CLOSED.search(text) else f"{text.rstrip(',;:')}."

@@ -17,6 +17,7 @@ from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.mails.quoted_mail import own_words
+from foam_graph.findings.sheet.standing.tables import is_row
 from foam_graph.findings.sheet.years import YearBy, calendar_day
 
 _ON = re.compile(
@@ -244,7 +245,7 @@ def like(one: Event, other: Event) -> bool:
 def _telling(one: Event) -> tuple[frozenset[str], bool, bool]:
     """In which way a sentence speaks of an event: what recommends that it be is no source of its having been moved, or decided."""
     acts = frozenset(word.key for word in words(one.passage.text)) & _acts()
-    return acts, bool(_TO_BE.search(one.passage.text)), one.passage.text.startswith("|")
+    return acts, bool(_TO_BE.search(one.passage.text)), is_row(one.passage.text)
 
 
 @cache

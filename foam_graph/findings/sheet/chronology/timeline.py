@@ -11,7 +11,7 @@ from foam_graph.findings.comparing.differences import differing_amounts
 from foam_graph.findings.comparing.doings import other_steps
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import Clause, labels_clash, light
-from foam_graph.findings.language.dates import spelt_day
+from foam_graph.findings.language.dates import WEEKDAYS, spelt_day
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
@@ -85,7 +85,6 @@ _REPEATED = re.compile(
     r"\b(?:each|every|monthly|weekly|daily|again|another|also|further|next|previous|between|from)\b", re.I
 )
 _ORDINAL = re.compile(r"\b(?:first|second|third|fourth|last|final|original|renewed|initial|later|earlier)\b", re.I)
-_NAMES = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 
 
 def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
@@ -238,7 +237,7 @@ def _weekdays(found: Sequence[Event], dates: DocumentDates) -> Iterator[Finding]
         if named is None or one.unsure or one.year_by:
             continue
         if named != one.day.weekday():
-            text = (f'{opened(_teller(one, dates))} calls {one.found.words()} a {_NAMES[named].title()}day; it was a '
-                    f"{_NAMES[one.day.weekday()].title()}day.")  # fmt: skip
+            text = (f'{opened(_teller(one, dates))} calls {one.found.words()} a {WEEKDAYS[named].title()}; it was a '
+                    f"{WEEKDAYS[one.day.weekday()].title()}.")  # fmt: skip
             yield Finding("timeline", text, (one.passage.id,), "wrong", rule="weekday", version=VERSION,
                           inputs={"day": one.day.isoformat()})  # fmt: skip

@@ -19,6 +19,7 @@ from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.pairing import bonds
 from foam_graph.findings.sheet.facing.telling import Telling, Tellings, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.years import YearBy, differ
 
 RULE = "days side by side"
 _MOVED = re.compile(
@@ -136,7 +137,9 @@ def _tells(one: Telling) -> bool:
 
 def _may_be_one(a: Telling, b: Telling) -> bool:
     one, other = a.days[0], b.days[0]
-    added = a.dates[0].year is None or b.dates[0].year is None
-    if added and (one.month, one.day) == (other.month, other.day):
-        return False  # they differ in a year that no paper gives
-    return one != other and abs((one - other).days) <= _FARTHEST
+    return differ(one, _year_by(a), other, _year_by(b)) and abs((one - other).days) <= _FARTHEST
+
+
+def _year_by(one: Telling) -> YearBy:
+    """What the year of the only date of a sentence follows from: where the date has none, no other date gives it."""
+    return "document" if one.dates[0].year is None else ""

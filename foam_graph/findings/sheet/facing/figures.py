@@ -15,7 +15,7 @@ from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.pairing import bonds
 from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
-from foam_graph.findings.sheet.testing.fitting import bounds_meet
+from foam_graph.findings.sheet.testing.fitting import bound_kept
 
 RULE = "figures side by side"
 _EVERYWHERE = frozenset({"day", "month", "hour", "minute", "year", "person", "", "money:GBP", "money:EUR", "money:USD"})
@@ -83,6 +83,7 @@ def _differing(told: Tellings) -> Iterator[Differing]:
             and a.unit == b.unit
             and a.value != b.value
             and (score := _score(one, a, b, users, said))
+            and not bound_kept(a.quantity, a.before, b.quantity, b.before)
         ]
         if scored:
             yield max(scored, key=lambda d: d.score)
@@ -99,8 +100,6 @@ def _tells(one: Telling) -> bool:
 def _score(one: Bond, a: Amount, b: Amount, users: Counter[str], said: dict[str, set[tuple[str, float]]]) -> float:
     """How surely two figures are of one thing; 0 where they are not."""
     x, y = one.one, one.other
-    if bounds_meet(x.text, y.text):
-        return 0.0
     if (
         a.unit in ("clock", "percent")
         or 1 in (a.value, b.value)

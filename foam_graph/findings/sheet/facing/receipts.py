@@ -15,7 +15,7 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import called, opened, quote
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
-from foam_graph.findings.sheet.years import calendar_day
+from foam_graph.findings.sheet.years import YearBy, calendar_day, differ
 
 RULE: Final = "two days of receipt"
 _THINGS = r"notice|letter|application|claim|form|invoice|complaint|appeal|report|request|objection|order|cancellation|resignation|offer|bid|tender|parcel|delivery|payment|reply|decision"
@@ -49,6 +49,7 @@ class _Receipt:
         thing: What came.
         sort: The words that narrow it.
         day: The day.
+        year_by: What its year follows from; empty where it is stated, or the day is that of the paper.
         ours: The writer got it.
     """
 
@@ -56,6 +57,7 @@ class _Receipt:
     thing: str
     sort: frozenset[str]
     day: date
+    year_by: YearBy
     ours: bool
 
 
@@ -94,7 +96,7 @@ def _pairs(file: CaseFile) -> Iterator[tuple[_Receipt, _Receipt]]:
         for other in found[n + 1 :]:
             if (
                 one.thing == other.thing
-                and one.day != other.day
+                and differ(one.day, one.year_by, other.day, other.year_by)
                 and not (one.sort and other.sort and one.sort != other.sort)
             ):
                 yield one, other
@@ -120,14 +122,14 @@ def _receipt(one: Statement, read: Statements, dates: DocumentDates) -> _Receipt
             and not dates.unsure(named[0])
             and _is_its(clause.text, match.end(), named[0].start)
         ):
-            day = calendar_day(dates.read(named[0]), one.passage, dates)[0]
+            day, year_by = calendar_day(dates.read(named[0]), one.passage, dates)
         elif not named and now is not None and written is not None:
-            day = written - timedelta(days=now["when"].lower() == "yesterday")
+            day, year_by = written - timedelta(days=now["when"].lower() == "yesterday"), ""
         else:
             continue
         if day is not None:
             sort = frozenset(match["sort"].lower().split()) - {"written", "own", "formal", "above"}
-            return _Receipt(one, match["thing"].lower(), sort, day, match["whom"] is not None)
+            return _Receipt(one, match["thing"].lower(), sort, day, year_by, match["whom"] is not None)
     return None
 
 

@@ -106,8 +106,6 @@ def _replaced(told: Tellings) -> Iterator[Replaced]:
         for rule in told.all:
             if rule.statement.document is change.statement.document or not rule.amounts or _later(rule, change, told):
                 continue
-            if _of_one_edition(rule, change, told):
-                continue
             made = bond(change, rule)
             marks = len(change.marks & rule.marks)
             score = made.strength + 0.2 * (rule.statement.standing == "rule") + 0.3 * marks
@@ -124,15 +122,22 @@ def _replaced(told: Tellings) -> Iterator[Replaced]:
                         )
                         and not any(a.unit == old.unit and a.value == old.value for a in change.amounts)
                         and (best is None or score > best.score)
+                        and not _of_one_edition(rule, change, told, made.strength)
                     ):
                         best = Replaced(change, now, rule, old, since, score)
         if best is not None:
             yield best
 
 
-def _of_one_edition(rule: Telling, change: Telling, told: Tellings) -> bool:
-    """Whether the paper that has the old figure has the new one too, of the same matter: paragraphs of one edition do not replace each other."""
-    near = bond(change, rule).strength
+def _of_one_edition(rule: Telling, change: Telling, told: Tellings, near: float) -> bool:
+    """Whether the paper that has the old figure has the new one too, of the same matter: paragraphs of one edition do not replace each other.
+
+    Args:
+        rule: The sentence that has the old figure.
+        change: The sentence that replaces it.
+        told: All sentences.
+        near: How strongly the two belong together.
+    """
     return any(
         other is not rule
         and other.statement.document is rule.statement.document

@@ -53,6 +53,7 @@ class Amount:
         quantity: As it was read.
         plain: Nothing says that it is a part, a change, a bound or about right.
         label: Roots of the head of its column; empty outside tables.
+        before: What stands before it in its sentence, of a row in its cell.
     """
 
     value: float
@@ -60,6 +61,7 @@ class Amount:
     quantity: Quantity
     plain: bool
     label: frozenset[str]
+    before: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,7 +198,7 @@ def marks_of(text: str) -> frozenset[str]:
 
 def _amounts(text: str) -> list[Amount]:
     return [
-        Amount(float(q.measure()[1]), _unit(q), q, _plain(q), frozenset())
+        Amount(float(q.measure()[1]), _unit(q), q, _plain(q), frozenset(), text[: q.start])
         for q in find_quantities(text)
         if q.unit and q.high is None
     ]
@@ -222,7 +224,7 @@ def _row_amounts(text: str, head: str) -> list[Amount]:
         for q in find_quantities(cell if not re.fullmatch(r"[\d.,]+", cell) else f"{cell} {_of_column(label)}"):
             if q.unit and q.high is None:
                 keys = frozenset(key for _, key in roots_of(label))
-                found.append(Amount(float(q.measure()[1]), _unit(q), q, _plain(q), keys))
+                found.append(Amount(float(q.measure()[1]), _unit(q), q, _plain(q), keys, cell[: q.start]))
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates, spelt_day
-from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import called, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
@@ -87,7 +87,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                     ):
                         continue
                     yield _later_paper(sitting, one, day)
-        yield from _absent(sitting, own, read)
+        yield from _absent(sitting, own, read, dates)
 
 
 def sittings(file: CaseFile) -> Iterator[Sitting]:
@@ -118,7 +118,7 @@ def _later_paper(sitting: Sitting, one: Statement, day: date) -> Finding:
     return Finding("timeline", text, (one.id, sitting.line), "disputed", rule=RULE, inputs=inputs)
 
 
-def _absent(sitting: Sitting, own: list[Statement], read: Statements) -> Iterator[Finding]:
+def _absent(sitting: Sitting, own: list[Statement], read: Statements, dates: DocumentDates) -> Iterator[Finding]:
     lines = [(one, match["names"]) for one in own if (match := ABSENT.match(one.text)) is not None]
     if len(lines) != 1 or any(CAME.search(one.text) for one in own):
         return
@@ -136,8 +136,8 @@ def _absent(sitting: Sitting, own: list[Statement], read: Statements) -> Iterato
                 continue
             if ELSEWHERE.search(one.text) or _SUPPOSED.search(one.text[: done.end()]) or one.standing == "question":
                 continue
-            days = {day for found in find_dates(one.text) if (day := found.calendar()) is not None}
-            if days == {sitting.day}:
+            days = {day for found in find_dates(one.text) if (day := dates.read(found).calendar()) is not None}
+            if days == {sitting.day} and not dates.unclear(one.text):
                 text = f"{says(one)}. By {called(line)} {last} was not at that sitting: {quote(line)}."
                 inputs: dict[str, object] = {"differ_in": "presence", "name": last}
                 yield Finding("contradiction", text, (one.id, line.id), "disputed", rule=RULE, inputs=inputs)

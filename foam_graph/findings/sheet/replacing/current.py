@@ -17,6 +17,7 @@ from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.numbered import Part, named_as, parts, under
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.standing.stating import states
+from foam_graph.findings.sheet.testing.conditions import condition_of
 
 _QUOTED = re.compile(r"[\"“](?P<words>[^\"“”]{2,120})[\"”]")
 _DOUBTED = frozenset({"no_document_says", "not_met"})
@@ -132,7 +133,7 @@ def as_they_stand(found: Iterable[Finding], file: CaseFile) -> tuple[list[Findin
     stands: list[Finding] = []
     pointers: list[Finding] = []
     for one in found:
-        condition = str(one.inputs.get("condition") or one.inputs.get("duty") or "")
+        condition = condition_of(one)
         by = changed.get(one.sentences[0]) if one.kind in _RULES and one.verdict in _DOUBTED and condition else None
         silent = one.verdict == "no_document_says"
         if by is not None and (silent or by.touches(condition)):

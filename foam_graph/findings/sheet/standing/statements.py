@@ -15,7 +15,7 @@ from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.language.words import Word, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import passages_of
-from foam_graph.findings.sheet.document_dates import Mail, document_dates
+from foam_graph.findings.sheet.document_dates import DocumentDates, Mail, document_dates
 from foam_graph.findings.sheet.standing.numbered import parts_of
 
 _RULES_NAMED, _RULES_UNNAMED, _RULES_NUMBERED = 0.25, 0.5, 0.15
@@ -148,12 +148,14 @@ class Statements:
         statistics: How common each word is in the file.
         background: Keys of the names that the whole file is about: in half of its documents or more.
         known: What a named person or thing is said to be, by the key of its last name: keys of the words.
+        dates: When the documents were written, and how they write numeric dates.
     """
 
     all: tuple[Statement, ...]
     statistics: Statistics
     background: frozenset[str]
     known: Mapping[str, frozenset[str]]
+    dates: DocumentDates
 
     @cached_property
     def parties(self) -> frozenset[str]:
@@ -207,7 +209,7 @@ def statements(file: CaseFile) -> Statements:
                 standing = "question"  # nobody's words, or the file has them where they were written: they tell nothing
             found.append(Statement(passage, document, len(found), standing, read, headings[passage.id], mail))
     statistics = Statistics.over(one.passage for one in found)
-    return Statements(tuple(found), statistics, _background(file, found), _known(found))
+    return Statements(tuple(found), statistics, _background(file, found), _known(found), dates)
 
 
 def _own(found: tuple[Clause, ...], text: str) -> tuple[Clause, ...]:

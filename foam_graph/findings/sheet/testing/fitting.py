@@ -60,15 +60,27 @@ def _parts(text: str) -> Iterator[tuple[str, frozenset[str]]]:
 
 def bounds_meet(one: str, other: str) -> bool:
     """Whether a figure of one sentence is a bound that a figure of the other keeps: "closer than 200 metres", "150 metres off"."""
-    for a in find_quantities(one):
-        for b in find_quantities(other):
-            if a.measure()[0] == b.measure()[0] and a.value != b.value and (_kept(a, one, b) or _kept(b, other, a)):
-                return True
-    return False
+    return any(
+        bound_kept(a, one[: a.start], b, other[: b.start]) for a in find_quantities(one) for b in find_quantities(other)
+    )
 
 
-def _kept(bound: Quantity, text: str, figure: Quantity) -> bool:
-    before, least, value = text[: bound.start], bound.measure()[1], figure.measure()[1]
+def bound_kept(one: Quantity, before: str, other: Quantity, before_other: str) -> bool:
+    """Whether one of two figures is a bound that the other one keeps.
+
+    Args:
+        one: A figure.
+        before: What stands before it.
+        other: Another one.
+        before_other: What stands before that.
+    """
+    if one.measure()[0] != other.measure()[0] or one.value == other.value:
+        return False
+    return _kept(one, before, other) or _kept(other, before_other, one)
+
+
+def _kept(bound: Quantity, before: str, figure: Quantity) -> bool:
+    least, value = bound.measure()[1], figure.measure()[1]
     high: Decimal | None = figure.high
     if high is not None and bound.value <= high:
         return True

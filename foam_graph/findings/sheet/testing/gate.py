@@ -18,6 +18,7 @@ from foam_graph.findings.language.numerals import NUMBER
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.shown import texts
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.testing.conditions import condition_of
 from foam_graph.findings.sheet.testing.fitting import (
     bounds_meet,
     defined_as,
@@ -134,7 +135,7 @@ def _both_ways(found: Sequence[Finding]) -> set[int]:
 
 def _pairs(one: Finding, by_id: dict[str, Statement], rarity: Rarity) -> Iterator[_Pair]:
     """What is to be shown with each sentence that is to show it: a condition with the facts, or side with side."""
-    condition = _condition(one)
+    condition = condition_of(one)
     named = [by_id[name] for name in one.sentences if name in by_id]
     against = [by_id[name] for name in one.against if name in by_id]
     figures = one.kind == "superseded"
@@ -151,13 +152,9 @@ def _pairs(one: Finding, by_id: dict[str, Statement], rarity: Rarity) -> Iterato
                 yield _Pair(short.text, short, long, rarity.shared(short.text, long.text, figures))
 
 
-def _condition(one: Finding) -> str:
-    return str(one.inputs.get("condition") or one.inputs.get("duty") or "")
-
-
 def _holds(one: Finding, pairs: Sequence[_Pair], rarity: Rarity, read: Statements) -> bool:
     """Whether the relation of a finding is tested; of a disputed condition, for both sides."""
-    condition = _condition(one)
+    condition = condition_of(one)
     if one.verdict in _MET and condition and not is_whole(condition, pairs[0].one.text):
         return False
     if one.verdict == "disputed" and condition:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from foam_graph.findings.finding import Finding
+from foam_graph.findings.sheet.testing.conditions import one_condition
 
 MOST_POINTERS: Final = 12
 
@@ -33,6 +34,6 @@ def told(sorts: Sequence[Iterable[Finding]], stands: Iterable[Finding]) -> list[
 
 
 def _of_one_condition(one: Finding, other: Finding) -> bool:
-    """Whether a condition of a rule was tested that a pointer would call not tested."""
-    mine, theirs = (str(each.inputs.get("condition", "")).casefold() for each in (one, other))
-    return bool(mine and theirs) and one.sentences[0] == other.sentences[0] and (mine in theirs or theirs in mine)
+    """Whether a condition of a rule was tested that a pointer would call not tested; who holds a duty to be kept or broken tests none."""
+    mine, theirs = (str(each.inputs.get("condition", "")) for each in (one, other))
+    return one_condition(mine, theirs) and one.sentences[0] == other.sentences[0]

@@ -66,3 +66,24 @@ def test_a_day_before_is_counted_back() -> None:
     file = file_of("The objection reached us on 4 March 2024.", DAYBOOK.replace("today", "yesterday"))
     (found,) = findings(file)
     assert "3 March 2024 or 4 March 2024" in found.text
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ("on 14 March", "on 14 March", 0),
+        ("on 14 March", "on 14 March 2025", 0),
+        ("on 14 March", "on 15 March", 1),
+        ("on 14 March 2024", "on 14 March 2025", 1),
+    ],
+)
+def test_two_days_that_differ_in_a_year_no_paper_gives_are_one(one: str, other: str, told: int) -> None:
+    end = "\n\nYours sincerely\n\nAda Brenn"
+    file = described(
+        case_of(
+            ("Letter of the office", "correspondence", "2024-06-01", f"The objection reached us {one}.{end}"),
+            ("Decision", "decision", "2025-06-01", f"The objection reached us {other}.{end}"),
+        )
+    )
+    assert len(list(findings(file))) == told
+    assert list(possible(file)) == []

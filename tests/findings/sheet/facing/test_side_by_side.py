@@ -54,6 +54,20 @@ def test_figures_of_two_things(one: str, other: str) -> None:
     assert list(figures.findings(two(one, other))) == []
 
 
+def test_a_bound_that_is_kept_speaks_of_its_own_figure_only() -> None:
+    report = "At least 3 members were there, and the roof of the loft cost €4,000."
+    found = one_of(list(figures.findings(two(report, "5 members were there, and the roof of the loft cost €4,400."))))
+    assert "different figures, €4,000 and €4,400" in found.text
+
+
+@pytest.mark.parametrize(("bound", "told"), [("", 1), ("closer than ", 0)])
+def test_a_figure_that_keeps_the_bound_of_the_other_is_not_told(bound: str, told: int) -> None:
+    file = two(
+        f"The hive stands {bound}200 metres to the school wall.", "The hive by the school wall was 150 metres off."
+    )
+    assert len(list(figures.findings(file))) == told
+
+
 def test_two_days_of_one_event() -> None:
     file = two(
         "The new boiler arrived on 12 March.", "The boiler, which arrived on 21 March, has been in use ever since."
