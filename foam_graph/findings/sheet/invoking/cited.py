@@ -22,6 +22,10 @@ _CITATION: Final = re.compile(
 _OF: Final = re.compile(
     r"^\s(?P<by>of|in) (?P<whose>(?:the|our|your|my|its|their|these|those|this|that|his|her|an?) )?(?P<what>[\w’'&-]+(?: [\w’'&-]+){0,4})"
 )
+_ACT: Final = re.compile(
+    r"^(?:\s?/\s?\d|\s(?:the )?[A-Z]{2,}|\s(?:[A-Z][\w'’-]+ ){1,4}(?:Act|Code|Regulations?|Directive|Convention|Law)\b|\s(?:notice|above|below|hereof)\b)"
+)
+"""Behind a number: the name of another law ("Article 6 GDPR"), or the paper itself."""
 _SEVERAL: Final = re.compile(r"^(?:\s?[-–/]\s?\d|,? (?:and|or|to) (?:\d|clause|rule|section|article|paragraph))", re.IGNORECASE)  # fmt: skip
 _KINDS: Final = frozenset(
     {"contract", "agreement", "lease", "rule", "conditions", "condition", "terms", "term", "policy", "statute", "statutes", "bylaws", "regulations",
@@ -48,6 +52,7 @@ class Cited:
         law: The paper of rules that is meant.
         parts: The parts of that paper which bear the number; empty where none does.
         alone: It names no other rule beside it.
+        by_name: The paper of rules is named behind it.
     """
 
     claim: Statement
@@ -58,6 +63,7 @@ class Cited:
     law: CaseDocument
     parts: tuple[Part, ...]
     alone: bool
+    by_name: bool
 
 
 def cited(read: Statements, file: CaseFile) -> Iterator[Cited]:
@@ -80,6 +86,8 @@ def cited(read: Statements, file: CaseFile) -> Iterator[Cited]:
         for match in found:
             noun = match["noun"].lower()
             noun, number = _ONE_NOUN.get(noun, noun), match["number"].lower()
+            if _ACT.match(claim.text[match.end() :]):
+                continue
             behind = _OF.match(claim.text[match.end() :])
             paper = _paper(behind, laws) if behind is not None else None
             if paper is not None:
@@ -93,7 +101,7 @@ def cited(read: Statements, file: CaseFile) -> Iterator[Cited]:
                 end = match.end() + (paper[1] if paper is not None else 0)
                 alone = len(found) == 1 and not match["many"] and not _SEVERAL.match(claim.text[match.end() :])
                 named = tuple(under(number, numbered[law.number]))
-                yield Cited(claim, match.start("noun"), end, noun, number, law, named, alone)
+                yield Cited(claim, match.start("noun"), end, noun, number, law, named, alone, paper is not None)
 
 
 def _numbered_throughout(read: Statements, file: CaseFile) -> list[CaseDocument]:

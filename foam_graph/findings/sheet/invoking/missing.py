@@ -17,6 +17,11 @@ from foam_graph.findings.sheet.standing.statements import Statement, Statements,
 RULE: Final = "no such rule"
 _EXTRACT: Final = re.compile(r"\b(?:extracts?|excerpts?|selected|selection|relevant (?:clauses|rules|sections|parts)|in part|abridged|summary|\[?…\]?|\.\.\.|annex|appendix|schedule|part (?:two|ii|2|b))\b|…", re.IGNORECASE)  # fmt: skip
 _CHANGES: Final = re.compile(r"\b(?:insert\w*|new|added?|adds|supplement\w*|renumber\w*|becomes?|amend\w*|former\w*|old|earlier|previous|draft|propos\w*|repealed|deleted|not|no|never|does not exist|instead)\b", re.IGNORECASE)  # fmt: skip
+_WORDS: Final = (
+    ("clause", re.compile(r"\b(?:contract|agreement|lease|terms|conditions|tender)\b", re.IGNORECASE)),
+    ("rule", re.compile(r"\b(?:rules|rulebook)\b", re.IGNORECASE)),
+    ("condition", re.compile(r"\bconditions\b", re.IGNORECASE)),
+)
 _FEWEST: Final = 4
 
 
@@ -29,17 +34,32 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read = statements(file)
-    found = [one for one in cited(read, file) if not one.parts]
+    every = list(cited(read, file))
+    called_so = {(one.law.number, one.noun) for one in every if one.parts}
+    found = [one for one in every if not one.parts]
     for one in found:
         numbered = parts(file)[one.law.number]
         strangers = {(other.law.number, other.number) for other in found}
         if len(strangers) > 1 or len({other.claim.document.number for other in found}) > 1:
             return  # so much that is not there: the paper may not be whole
         last = _last(one.number, numbered)
+        if (
+            not one.by_name
+            and (one.law.number, one.noun) not in called_so
+            and not _is_word_for(one.noun, one.law.title, numbered)
+        ):
+            continue  # "section 21" may be of an Act that everybody knows
         if last is None or _CHANGES.search(one.claim.text) or not _is_whole(one, read, file):
             continue
         yield _finding(one, last, read)
         return
+
+
+def _is_word_for(noun: str, title: str, numbered: Sequence[Part]) -> bool:
+    """Whether the rules of a paper are called so: there, or by what sort of paper it is."""
+    return any(one.noun == noun for one in numbered) or any(
+        noun == word and sort.search(title) for word, sort in _WORDS
+    )
 
 
 def _last(number: str, numbered: Sequence[Part]) -> Part | None:
