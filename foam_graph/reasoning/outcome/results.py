@@ -33,7 +33,6 @@ from foam_graph.reasoning.taken_back import ruled_out, taken_back
 
 STANDING = ("core", "conditional")
 """Classes of claims that a position asserts."""
-_GAPS = {"no_document_says": "No document says", "met_single_source": "Only one source says"}
 
 _OMITTED = 16
 """Words told of what an argument left out."""
@@ -371,13 +370,24 @@ class _Reader:
     def gaps(self, issues: Sequence[IssueEnd]) -> dict[str, str]:
         """What the file lacks, with the id of the node that says so."""
         found: dict[str, str] = {}
-        for node in self.names.findings.values():
-            if node.get("verdict") in _GAPS and taken_back(self.graph, node) is None:
-                found[sentence(f"{_GAPS[node['verdict']]}: {readable(node['text'], self.desk.file)}")] = node.id
+        for text, node in self._found("no_document_says"):
+            found[sentence(f"No document says: {text}")] = node
         for issue in issues:
             if issue.settles:
                 found[sentence(f"{issue.question} {issue.settles}")] = self.agenda.issues[issue.name].id
         return found
+
+    def leaning(self) -> dict[str, str]:
+        """What one document alone shows, with the id of the finding: that is no lack, and no more than it says."""
+        return {sentence(text): node for text, node in self._found("met_single_source")}
+
+    def _found(self, verdict: str) -> list[tuple[str, str]]:
+        """Findings of a verdict that no ruling took back: their words with their ids."""
+        return [
+            (readable(node["text"], self.desk.file), node.id)
+            for node in self.names.findings.values()
+            if node.get("verdict") == verdict and taken_back(self.graph, node) is None
+        ]
 
 
 def _best(reader: _Reader, others: Sequence[str]) -> list[str]:
@@ -412,10 +422,10 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
     fell = {name.partition(".")[0] for name in out if name in reader.names.parts}
     others = [name for name in reader.concluding if name not in held and name not in fell]
     asserted = reader.asserted()
-    reliefs, gaps = reader.reliefs(), reader.gaps(issues)
+    reliefs, gaps, leaning = reader.reliefs(), reader.gaps(issues), reader.leaning()
     nodes = {f"T{n}": one.nodes for n, one in enumerate(turns, 1)}
     nodes |= {f"Q{n}": (node,) for n, node in enumerate(reliefs, 1)}
-    nodes |= {f"G{n}": (node,) for n, node in enumerate(gaps.values(), 1)}
+    nodes |= {f"G{n}": (node,) for n, node in enumerate((*gaps.values(), *leaning.values()), 1)}
     return Results(
         question=desk.brief.question,
         names=reader.names,
@@ -430,6 +440,7 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
         turns={f"T{n}": one for n, one in enumerate(turns, 1)},
         reliefs={f"Q{n}": one for n, one in enumerate(reliefs.values(), 1)},
         gaps={f"G{n}": one for n, one in enumerate(gaps, 1)},
+        leaning={f"G{n}": one for n, one in enumerate(leaning, 1 + len(gaps))},
         concluding={name: reader.names.of[made.claim.id] for name, made in reader.concluding.items()},
         outcomes={name: reader.wordings(name) for name in reader.agenda.issues},
         nodes=nodes,

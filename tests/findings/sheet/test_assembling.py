@@ -7,9 +7,9 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.findings.finding import FINDING_KINDS
+from foam_graph.findings.finding import FINDING_KINDS, Finding
 from foam_graph.findings.sheet.assembling import sheet
-from foam_graph.findings.sheet.sections import FIRST, HEADINGS, faulty, sections
+from foam_graph.findings.sheet.sections import FIRST, HEADINGS, faulty, sections, tallies
 from tests.findings.sheet.texts import made_of
 from tests.support.case_texts import case_of
 
@@ -43,6 +43,23 @@ def test_every_finding_stands_in_a_section_and_faults_in_the_first() -> None:
     assert {place for places in parts.values() for place in places} == set(range(len(found)))
     assert next(iter(parts)) == FIRST
     assert set(parts) <= {FIRST, *HEADINGS.values()}
+
+
+def test_findings_are_counted_by_what_they_come_to_the_worst_first_and_each_once() -> None:
+    found = sheet(made_of(*TEXTS))
+    made = tallies(found)
+    assert sum(one.count for one in made) == len(found)
+    told = [one.told for one in made]
+    assert told[:3] == ["1 wrong figure", "4 beyond a limit", "2 right when counted again"]
+    assert told[3:] == ["2 events of the timeline"]
+
+
+def test_what_one_source_alone_shows_stands_with_what_leans_on_one() -> None:
+    made = [
+        Finding("rule", "One says so.", ("a",), "met_single_source", rule="r"),
+        Finding("rule", "Two say so.", ("a",), "met", rule="r"),
+    ]
+    assert dict(sections(made)) == {HEADINGS["rule"]: (1,), HEADINGS["leaning"]: (0,)}
 
 
 def test_what_is_still_to_come_depends_on_the_day_given() -> None:
