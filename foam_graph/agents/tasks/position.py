@@ -173,11 +173,8 @@ class ReviewIn(Data):
     turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
     faults: list[str] = Field(default_factory=list, description="What others found wrong in the draft.")
-    others: list[str] = Field(
-        default_factory=list,
-        max_length=DRAFTS,
-        description="Drafts that were not taken; the second time, what it was before.",
-    )
+    others: list[str] = Field(default_factory=list, max_length=DRAFTS, description="Drafts that were not taken.")
+    before: str = Field(default="", description="What it was before it was written again; empty the first time.")
     draft: str = Field(description="The draft, in Markdown.")
 
 

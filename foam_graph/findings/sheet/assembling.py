@@ -28,6 +28,16 @@ from foam_graph.findings.sheet import (
 )
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
+from foam_graph.findings.sheet.cells import (
+    attending,
+    expiries,
+    last_days,
+    limits,
+    sequences,
+    spans,
+    told_days,
+    told_figures,
+)
 from foam_graph.findings.sheet.chronology import timeline
 from foam_graph.findings.sheet.citing import by_number, quoting
 from foam_graph.findings.sheet.described import described
@@ -84,6 +94,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values, misnumbered, missing, kept_days, kept_figures,
+        limits, spans, last_days, sequences, expiries, told_days, told_figures, attending,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = (

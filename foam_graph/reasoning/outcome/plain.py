@@ -112,8 +112,11 @@ def beginning(text: object, words: int) -> str:
 
 
 def words_in(text: str) -> int:
-    """Words of a text as anybody's program counts them: what stands between blanks, a sign of a sum too, a bar between cells not."""
-    return sum(one != "|" for one in text.split())
+    """Words of a text as anybody's program counts them: what stands between blanks, a sign of a sum too.
+
+    A bar between cells is none, nor is a comma or full stop that a reference leaves alone.
+    """
+    return sum(bool(one.strip("|.,;:")) for one in text.split())
 
 
 def perspectives_of(roles: Sequence[str]) -> str:

@@ -71,7 +71,7 @@ def text_of(wording: Mapping[str, Any]) -> dict[str, Any]:
     sections += [
         {"heading": title, "deals_with": [part], "text": told(wording[part], "1. " if part == "order" else "- ")}
         for part, title in TITLES.items()
-        if wording[part]
+        if wording.get(part)
     ]
     return {"title": wording["title"], "answer": wording["answer"]["text"], "sections": sections}
 

@@ -201,7 +201,7 @@ def statements(file: CaseFile) -> Statements:
         headings = {one.id: one.heading for one in document.sentences}
         for passage in passages_of(document):
             read = _own(clauses(resolved(passage.text, passage.before)), passage.text)
-            standing = _standing(passage, rules)
+            standing = "fragment" if _heads_table(passage) else _standing(passage, rules)
             mail = mails.get(passage.id)
             earlier = dates.quoted.get(passage.id)
             plain = " ".join(passage.text.split()).lstrip("> ")
@@ -255,6 +255,11 @@ def is_called_rules(document: CaseDocument) -> bool:
         document: The document.
     """
     return bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
+
+
+def _heads_table(passage: Passage) -> bool:
+    """Whether a row is the first of its table: heads of columns tell nothing by themselves."""
+    return all(one.startswith("|") for one in (passage.text, passage.after)) and not passage.before.startswith("|")
 
 
 def _standing(passage: Passage, rules: bool) -> Standing:
