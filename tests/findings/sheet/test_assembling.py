@@ -11,6 +11,7 @@ from foam_graph.findings.finding import FINDING_KINDS, Finding
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.sections import FIRST, HEADINGS, faulty, sections, tallies
 from tests.findings.sheet.texts import made_of
+from tests.support.case_texts import case_of
 
 TEXTS = (
     "A claim must be filed within 21 days after the notice is mailed. The monthly rent must not exceed $980.",
@@ -80,3 +81,19 @@ def test_an_empty_file_has_an_empty_sheet() -> None:
 @given(st.lists(st.text(alphabet="ab 1290.,%$€/-()|\nofperntdaysMarch", max_size=120), max_size=4))
 def test_any_text_makes_a_sheet_and_always_the_same(texts: list[str]) -> None:
     assert sheet(made_of(*texts)) == sheet(made_of(*texts))
+
+
+def test_two_papers_that_give_each_the_day_of_its_own_sitting_do_not_contradict() -> None:
+    one = (
+        "Minutes of the moss panel",
+        "official_record",
+        "2025-03-20",
+        "Sitting held on 20 March 2025.\n\nThe fence was talked of.",
+    )
+    two = (
+        "Minutes of the hay panel",
+        "official_record",
+        "2025-03-27",
+        "Sitting held on 27 March 2025.\n\nThe gate was talked of.",
+    )
+    assert [found.text for found in sheet(case_of(one, two)) if found.verdict == "disputed"] == []

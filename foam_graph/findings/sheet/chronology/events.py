@@ -73,6 +73,12 @@ _PARTICLES = frozenset(
 _APPOSED = re.compile(
     r"^(?P<thing>[^,;(]{3,60}),\s(?P<what>(?:[a-z]+(?:ed|en)|built|held|made|sent|paid|sold|bought)\s(?:[a-z]+\s){0,3}on\s(?:the\s)?)$"
 )
+_PRONOUN = re.compile(
+    r"^\W*(?:(?:and|but|so|then|also|that|when|because|on this)\s)?(?:[^,;:]{1,40},\s|(?:in|on|at|by|after|before|until|finally|later|earlier|yesterday|today)\b[^,;:]{0,25}?\s)?"
+    r"(?:it(?!\s(?:\w+\s){1,3}that\b)|they|he|she|(?:this|these|those|that|both|one)(?=\s(?:is|are|was|were|has|have|had|will|shall|would|did|does|took|came|went)\b))\b",
+    re.IGNORECASE,
+)
+"""A subject that only the sentences before it tell: in two papers it stands for two things as well as for one."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +116,10 @@ class Event:
                  or not self.clause.text[word.end : after.start].isspace())
         }  # fmt: skip
         return frozenset(kept)
+
+    def unnamed(self) -> bool:
+        """Whether only a pronoun says what or whom it happened to, and the sentence before tells no more."""
+        return by_pronoun(self.clause.text)
 
     def negated(self) -> bool:
         """Whether the clause denies something."""
@@ -202,6 +212,15 @@ def _role(clause: Clause, found: FoundDate) -> str:
     return ""
 
 
+def by_pronoun(text: str) -> bool:
+    """Whether the subject of a sentence is a pronoun.
+
+    Args:
+        text: The sentence, or a clause of it.
+    """
+    return _PRONOUN.match(text) is not None
+
+
 def like(one: Event, other: Event) -> bool:
     """Whether two events of one day are one: they say the same of the same things.
 
@@ -209,6 +228,10 @@ def like(one: Event, other: Event) -> bool:
         one: An event.
         other: Another one of the same day.
     """
+    if one.passage.id != other.passage.id and any(
+        by_pronoun(each.passage.text) or each.unnamed() for each in (one, other)
+    ):
+        return False
     if one.role != other.role or one.negated() != other.negated() or _telling(one) != _telling(other):
         return False
     amounts, others = ({quantity.measure() for quantity in event.clause.quantities} for event in (one, other))

@@ -175,7 +175,7 @@ def _teller(one: Event, dates: DocumentDates) -> str:
 
 def _one_event(one: Event, two: Event, statistics: Statistics) -> bool:
     """Whether two sentences tell of one event: the same verb of the same things, neither denied nor repeated."""
-    if one.passage.id == two.passage.id:
+    if one.passage.id == two.passage.id or one.unnamed() or two.unnamed():
         return False
     a, b = one.clause, two.clause
     if any(_REPEATED.search(text) for text in (a.text[: one.found.start], b.text[: two.found.start])):

@@ -234,7 +234,7 @@ def sets_rules(document: CaseDocument) -> bool:
         return True
     if document.source_class not in ("unknown", "official_record", "correspondence"):
         return False
-    named = bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
+    named = is_called_rules(document)
     modal = sum(bool(_MODAL.search(one.text)) for one in document.sentences)
     share = modal / max(1, len(document.sentences))
     if named and share < _RULES_NAMED:
@@ -246,6 +246,15 @@ def sets_rules(document: CaseDocument) -> bool:
         own = len(parts_of(document)) if _ORDERED.search(document.title) else 0
         return own >= _FEW_RULES and 2 * own >= len(document.sentences)
     return (named and share >= _RULES_NAMED) or (document.source_class == "unknown" and share >= _RULES_UNNAMED)
+
+
+def is_called_rules(document: CaseDocument) -> bool:
+    """Whether the title of a document is that of rules, whatever its sentences are.
+
+    Args:
+        document: The document.
+    """
+    return bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
 
 
 def _heads_table(passage: Passage) -> bool:
