@@ -12,7 +12,9 @@ import time
 from pathlib import Path
 
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.loading import load
 from foam_graph.app.position import read_position
 from foam_graph.app.session import Session

@@ -21,8 +21,8 @@ RETURN n.id AS id, CASE WHEN n:Challenge THEN 'Challenge' WHEN n:Ruling THEN 'Ru
        CASE WHEN EXISTS { (n)<-[:SUPERSEDES|WITHDRAWS]-() } THEN 'superseded'
             WHEN s IS NOT NULL THEN s.class
             WHEN n:Finding|Calculation|RuleApplication|EvidenceSentence AND EXISTS {
-              MATCH (n)<-[:CHALLENGES]-(c:Challenge)<-[:DECIDES]-(r:Ruling {human: true, verdict: 'valid'})
-              WHERE NOT EXISTS { (r)<-[:SUPERSEDES]-() }
+              MATCH (n)<-[e:CHALLENGES|ATTACKS]-(c:Challenge)<-[:DECIDES]-(r:Ruling {human: true, verdict: 'valid'})
+              WHERE (type(e) = 'ATTACKS' OR 'Finding' IN labels(n)) AND NOT EXISTS { (r)<-[:SUPERSEDES]-() }
                 AND NOT EXISTS { MATCH (c)<-[:DECIDES]-(o:Ruling {human: true})
                                  WHERE o.verdict <> 'valid' AND NOT EXISTS { (o)<-[:SUPERSEDES]-() } }
             } THEN 'taken back'

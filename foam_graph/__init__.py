@@ -25,16 +25,18 @@ if TYPE_CHECKING:
     from foam_graph.app.answering import AnswerParts as AnswerParts
     from foam_graph.app.auditing import Rows as Rows
     from foam_graph.app.case_sheet import Sheet as Sheet
+    from foam_graph.app.case_sheet import SheetCount as SheetCount
+    from foam_graph.app.case_sheet import SheetCounts as SheetCounts
     from foam_graph.app.case_sheet import SheetDocument as SheetDocument
     from foam_graph.app.case_sheet import SheetDoubt as SheetDoubt
     from foam_graph.app.case_sheet import SheetFinding as SheetFinding
     from foam_graph.app.case_sheet import SheetSentence as SheetSentence
     from foam_graph.app.comparing import PositionsDiff as PositionsDiff
     from foam_graph.app.comparing import RunsDiff as RunsDiff
+    from foam_graph.app.contest_forms import Contest as Contest
     from foam_graph.app.contest_status import ChallengeList as ChallengeList
     from foam_graph.app.contest_status import ChallengeRow as ChallengeRow
     from foam_graph.app.contest_status import ChallengeStatus as ChallengeStatus
-    from foam_graph.app.contesting import Contest as Contest
     from foam_graph.app.debate_comparing import DebateDiff as DebateDiff
     from foam_graph.app.debate_comparing import TurnChange as TurnChange
     from foam_graph.app.debated import Debate as Debate
@@ -109,10 +111,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "app.answering": ("Answer", "AnswerParts"),
     "app.auditing": ("Rows",),
-    "app.case_sheet": ("Sheet", "SheetDocument", "SheetDoubt", "SheetFinding", "SheetSentence"),
+    "app.case_sheet": ("Sheet", "SheetCount", "SheetCounts", "SheetDocument", "SheetDoubt", "SheetFinding", "SheetSentence"),
     "app.comparing": ("PositionsDiff", "RunsDiff"),
     "app.contest_status": ("ChallengeList", "ChallengeRow", "ChallengeStatus"),
-    "app.contesting": ("Contest",),
+    "app.contest_forms": ("Contest",),
     "app.debate_comparing": ("DebateDiff", "TurnChange"),
     "app.debated": ("Debate", "DebateBallot", "DebateSentence", "DebateUtterance"),
     "app.exporting": ("Exported",),
@@ -218,6 +220,8 @@ __all__ = [
     "ServerFault",
     "Settings",
     "Sheet",
+    "SheetCount",
+    "SheetCounts",
     "SheetDocument",
     "SheetDoubt",
     "SheetFinding",

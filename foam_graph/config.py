@@ -11,9 +11,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from foam_graph.errors import DataFileError
+
+UNNAMED_OPERATOR: Final = "unnamed operator"
+"""Who runs an installation that names nobody."""
 
 _PREFIX = "FOAM_"
 ROLES = ("proposer", "critic", "evaluator", "refiner", "compiler")
@@ -88,7 +91,7 @@ class Settings:
     openai_base_url: str = ""
     openai_api_key: str = ""
     model: str = "gpt-4.1-mini"
-    operator: str = "unnamed operator"
+    operator: str = UNNAMED_OPERATOR
     max_tokens_per_run: int = 0
     max_cost_per_run: float = 0.0
     price_in: float = 0.0

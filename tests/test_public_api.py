@@ -20,7 +20,7 @@ HEAVY = (
     "qdrant_client", "openai", "pyshacl", "lxml", "yaml",
 )  # fmt: skip
 RESULTS = {
-    "Answer", "AnswerParts", "ChallengeList", "ChallengeRow", "ChallengeStatus", "Check", "Claim", "Contest", "Coverage", "Debate", "DebateBallot", "DebateDiff", "DebateSentence", "DebateUtterance", "DocumentRow", "EmptySlot", "Evidence", "Exported", "Hit", "Hits", "ImportedMap", "LoadReport", "MapsReport", "MemoryReport", "NamedQuery", "Objection", "Position", "PositionsDiff", "ProvExport", "Refusal", "Remark", "Rows", "Run", "RunParameters", "RunsDiff", "Sentence", "Sheet", "SheetDocument", "SheetDoubt", "SheetFinding", "SheetSentence", "Shown", "TurnChange", "Verification", "Why",
+    "Answer", "AnswerParts", "ChallengeList", "ChallengeRow", "ChallengeStatus", "Check", "Claim", "Contest", "Coverage", "Debate", "DebateBallot", "DebateDiff", "DebateSentence", "DebateUtterance", "DocumentRow", "EmptySlot", "Evidence", "Exported", "Hit", "Hits", "ImportedMap", "LoadReport", "MapsReport", "MemoryReport", "NamedQuery", "Objection", "Position", "PositionsDiff", "ProvExport", "Refusal", "Remark", "Rows", "Run", "RunParameters", "RunsDiff", "Sentence", "Sheet", "SheetCount", "SheetCounts", "SheetDocument", "SheetDoubt", "SheetFinding", "SheetSentence", "Shown", "TurnChange", "Verification", "Why",
 }  # fmt: skip
 OTHERS = {
     "Bounds", "CHALLENGE_KINDS", "Corpus", "Foam", "Limits", "Listing", "Mark", "Memory", "NewCard", "NewDocument", "Result",

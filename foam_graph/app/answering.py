@@ -96,7 +96,12 @@ class AnswerSentence(Result):
     @property
     def with_sources(self) -> str:
         """The sentence as it is read, the numbers that are printed behind it in square brackets."""
-        return f"{self.as_read} [{', '.join(map(str, self.behind))}]" if self.behind else self.as_read
+        return f"{self.as_read}{self.bracket}"
+
+    @property
+    def bracket(self) -> str:
+        """The numbers that are printed behind it, in square brackets behind a space; empty for none."""
+        return f" [{', '.join(map(str, self.behind))}]" if self.behind else ""
 
 
 @dataclass(frozen=True)
@@ -184,8 +189,8 @@ class AnswerSection(Result):
 
     Attributes:
         heading: The heading; empty for what leads from the answer to the first one.
-        part: What it is: reasons (``why``), what would turn the answer (``turns``), the ``other_side``, the ``order``, or what
-            the file ``lacks``.
+        part: What it is: reasons (``why``), what would turn the answer (``turns``), the ``other_side``, the ``order``, what
+            the file ``lacks``, or what is ``leaning`` on one document.
         deals_with: Issues and parts that it deals with, by name.
         sentences: Its sentences, in reading order.
     """
@@ -207,6 +212,7 @@ class AnswerParts(Result):
         other_side: The other side at its best.
         order: What the body that decides should do.
         lacks: What the file lacks.
+        leaning: What one document alone shows.
         also_found: Findings that it does not use, the faulty and disputed ones first.
         documents: The documents that its sentences lead to, by number.
         title: The answer as a headline; empty where the program worded the position.
@@ -222,6 +228,7 @@ class AnswerParts(Result):
     order: Listing[AnswerSentence]
     lacks: Listing[AnswerSentence]
     also_found: Listing[AlsoFound]
+    leaning: Listing[AnswerSentence] = field(default=Listing(()), metadata=FILLED)
     documents: Listing[CitedDocument] = field(default=Listing(()), metadata=FILLED)
     title: str = field(default="", metadata=FILLED)
     sections: Listing[AnswerSection] = field(default=Listing(()), metadata=FILLED)
@@ -354,6 +361,7 @@ def parts_of(graph: Subgraph) -> AnswerParts | None:
         other_side=about_it("other_side"),
         order=about_it("order"),
         lacks=about_it("lacks"),
+        leaning=about_it("leaning"),
         also_found=Listing(_also(graph, node) for node in _also_found(graph, lines)),
         documents=Listing(
             CitedDocument(number, one, str(graph[one]["title"]), graph[one].get("date"))

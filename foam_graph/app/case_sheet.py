@@ -14,15 +14,17 @@ from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
-from foam_graph.corpus.formats.extracted import LEFT_OUT
+from foam_graph.corpus.formats.extracted import LEFT_OUT, left_out
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import CorpusError, UsageError
+from foam_graph.exchange.dossier.words import counted
 from foam_graph.exchange.sheet.sheet_page import render_sheet
 from foam_graph.files.atomic import write_atomically
 from foam_graph.findings.document_days import UNDATED, DocumentDay, document_days
 from foam_graph.findings.finding import Finding, finding_name, points
 from foam_graph.findings.marks import doubted, origin
 from foam_graph.findings.sheet.assembling import sheet
+from foam_graph.findings.sheet.sections import tallies
 
 
 @dataclass(frozen=True)
@@ -163,6 +165,45 @@ class LeftOut(Result):
 
 
 @dataclass(frozen=True)
+class SheetCount(Result):
+    """How many findings come to one thing.
+
+    Attributes:
+        name: To what: ``contradiction``, ``wrong``, ``beyond``, ``not_met``, …
+        count: How many.
+        told: The same in words, e.g. ``2 wrong figures``.
+    """
+
+    name: str
+    count: int
+    told: str
+
+
+@dataclass(frozen=True)
+class SheetCounts(Result):
+    """What a sheet is of and came to, counted.
+
+    Attributes:
+        documents: How many papers were read.
+        sentences: How many sentences they have.
+        findings: How many findings there are.
+        by: How many of them come to what, the worst first; each finding counts once.
+    """
+
+    documents: int
+    sentences: int
+    findings: int
+    by: tuple[SheetCount, ...]
+
+    @property
+    def told(self) -> str:
+        """The counts in a line."""
+        read = f"{counted(self.documents, 'document')}, {counted(self.sentences, 'sentence')}"
+        found = f": {', '.join(one.told for one in self.by)}" if self.by else ""
+        return f"{read}, {counted(self.findings, 'finding')}{found}"
+
+
+@dataclass(frozen=True)
 class Sheet(Result):
     """What the documents of a corpus show before anybody argues.
 
@@ -173,9 +214,11 @@ class Sheet(Result):
         refused: What a model proposed and the program refused, each with why.
         left_out: Files that were found and not read, each with why.
         question: What the run was asked whose sheet it is; empty for none.
+        counts: How many documents, sentences and findings, by what these come to.
     """
 
     corpus: str
+    counts: SheetCounts
     findings: tuple[SheetFinding, ...]
     documents: tuple[SheetDocument, ...]
     refused: tuple[str, ...] = field(default=(), metadata=FILLED)
@@ -189,7 +232,13 @@ class Sheet(Result):
         """The sheet as one HTML page that works offline."""
         left_out = [(one.path, one.reason, one.loader) for one in self.left_out]
         return render_sheet(
-            self.corpus, self._file, self._found, self._days, left_out, [one.id for one in self.findings]
+            self.corpus,
+            self._file,
+            self._found,
+            self._days,
+            left_out,
+            [one.id for one in self.findings],
+            self.counts.told,
         )
 
 
@@ -230,8 +279,10 @@ def sheet_from(
         question: What the run was asked; empty for none.
     """
     known = _Known(file, {one.id: one.path for one in given.documents}, document_days(given.documents))
+    by = tuple(SheetCount(one.name, one.count, one.told) for one in tallies(found))
     return Sheet(
         corpus=name,
+        counts=SheetCounts(len(file.documents), sum(one.total for one in file.documents), len(found), by),
         findings=tuple(_finding(known, one, node) for one, node in zip(found, nodes or [""] * len(found), strict=True)),
         documents=tuple(
             SheetDocument(
@@ -310,8 +361,7 @@ def given_documents(session: Session, corpus: str) -> Given:
         left += tuple(
             LeftOut(f"{one.path}: {note.removeprefix(LEFT_OUT).rstrip('.')}", "a part of it that is not read")
             for one in read.documents
-            for note in one.notes
-            if note.startswith(LEFT_OUT)
+            for note in left_out(one.notes)
         )
         return Given(sorted(read.documents, key=lambda one: (one.path, one.id)), left)
     if not known and ("/" in corpus or "." in corpus):

@@ -14,7 +14,7 @@ from typing import Generic, Literal, TypeVar
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.debate_comparing import DebateDiff, diff_debate, diff_turn
 from foam_graph.app.node_texts import text_of
-from foam_graph.app.result import FILLED, JsonValue, Listing, Result, named
+from foam_graph.app.result import FILLED, HIDDEN, JsonValue, Listing, Result, named
 from foam_graph.app.run_parameters import recorded
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
@@ -24,7 +24,7 @@ from foam_graph.reasoning.agenda.shown import part_told
 from foam_graph.reasoning.attacked import SHARED
 from foam_graph.reasoning.certifying.checks import standings
 from foam_graph.reasoning.evidence import claim_records
-from foam_graph.reasoning.taken_back import taken_back_by
+from foam_graph.reasoning.taken_back import taken_back, taken_back_by
 
 KINDS = ("Issue", "Option", "Claim", "EvidenceRecord", "Warrant")
 """Kinds of node that two positions are compared by."""
@@ -57,11 +57,12 @@ class Replaced(Result):
 
 @dataclass(frozen=True)
 class Mentioned(Result):
-    """An issue, option, claim, record or warrant that only one of two positions has: its kind, its id, its text."""
+    """An issue, option, claim, record or warrant that only one of two positions has: its kind, its id, its text; of what was taken back the challenge as well."""
 
     kind: str
     id: str
     text: str
+    challenge: str = field(default="", metadata=HIDDEN)
 
 
 @dataclass(frozen=True)
@@ -286,24 +287,29 @@ def _taken_back(before: Subgraph, after: Subgraph) -> Iterator[Mentioned]:
     Of a claim that fell with one of its parts the claim is told, else the part that was challenged.
     """
     fallen = {claim for claim, node in standings(after).items() if node["class"] in FALLEN}
+
+    def fell(node: Node) -> bool:
+        if node.kind not in ASSERTED or after.superseded(node.id):
+            return False
+        return node.id in fallen if node.kind == "Claim" else taken_back(after, node) is not None
+
     told = set[str]()
     for challenge in after.of("Challenge"):
         ruled = taken_back_by(after, challenge)
-        for node in after.out(challenge.id, "CHALLENGES", "ATTACKS") if ruled is not None else ():
-            stood = node.id in before and not before.superseded(node.id) and not _fell(before, node)
-            fell = (
-                node.kind in ASSERTED and not after.superseded(node.id) and (node.kind != "Claim" or node.id in fallen)
-            )
-            if stood and fell and ruled is not None:
-                if node.id not in told:
-                    yield Mentioned(node.kind, node.id, f"{text_of(node.fields)} ({ruled.told})")
-                told.add(node.id)
-                break
+        if ruled is None:
+            continue
+        named = after.out(challenge.id, "CHALLENGES", "ATTACKS")
+        node = next((one for one in named if _stood(before, one) and fell(one)), None)
+        if node is not None and node.id not in told:
+            told.add(node.id)
+            yield Mentioned(node.kind, node.id, f"{text_of(node.fields)} ({ruled.told})", challenge.id)
 
 
-def _fell(graph: Subgraph, node: Node) -> bool:
-    """Whether a ruling had taken a node back already."""
-    return any(taken_back_by(graph, one) is not None for one in graph.into(node.id, "CHALLENGES", "ATTACKS"))
+def _stood(graph: Subgraph, node: Node) -> bool:
+    """Whether a node was there and no ruling had taken it back yet."""
+    if node.id not in graph or graph.superseded(node.id):
+        return False
+    return all(taken_back_by(graph, one) is None for one in graph.into(node.id, "CHALLENGES", "ATTACKS"))
 
 
 def _live(graph: Subgraph) -> dict[str, Node]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
+from foam_graph.app.contest_forms import Changed
 from foam_graph.app.node_texts import text_of
-from foam_graph.app.result import Listing, Result
+from foam_graph.app.result import FILLED, Listing, Result
+from foam_graph.app.run_parameters import run_parameters
 from foam_graph.app.session import Session
+from foam_graph.contest.relabelled import Standings, relabelled
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.dossier.contests import came_to
 from foam_graph.exchange.dossier.words import KINDS, VERDICTS, counted, plain
@@ -16,8 +20,11 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attacked import MADE_OF_SENTENCES
 from foam_graph.reasoning.challenge_targets import FITS
 from foam_graph.reasoning.challenges import remarks, withdrew
+from foam_graph.reasoning.outcome.plain import beginning
+from foam_graph.reasoning.overturned import staying, stays_for
 from foam_graph.reasoning.remedies import Remedy
 from foam_graph.reasoning.rulings import ruling_of, settled
+from foam_graph.reasoning.turns import Limits
 
 KINDS_TOLD = {
     "relevance": "This evidence does not bear on the claim.",
@@ -46,6 +53,8 @@ _TOLD_OF_SHEETS = {
     "scope": "It reaches further than its sentences.",
 }
 """The same of what is made of sentences: a finding, a calculation, a rule’s application."""
+_GROUNDS = 16
+"""Words told of the grounds of another challenge."""
 _STAGES = {
     "": "Nobody has ruled on it yet.",
     "machine": "A machine has ruled, provisionally. A person may rule otherwise; a person’s ruling comes first.",
@@ -132,6 +141,8 @@ class ChallengeStatus(Result):
         after: The position that it led to; empty where it led to none.
         correction: What the challenged node should say; empty where that was not said.
         chain_kind: Kind of the chain: ``run``, ``debate``, ``memory``, ``import``.
+        since: What of a run stands otherwise now than before the challenge was lodged, whatever else was ruled since.
+        stays_for: Challenges, upheld still, for which what was written to answer this one stays though it was rejected.
     """
 
     id: str
@@ -151,6 +162,8 @@ class ChallengeStatus(Result):
     after: str
     correction: str
     chain_kind: str
+    since: Listing[Changed] = field(default=Listing(()), metadata=FILLED)
+    stays_for: tuple[str, ...] = field(default=(), metadata=FILLED)
 
 
 def challenges(session: Session, skip: int = 0, most: int = 50, by: str = "") -> ChallengeList:
@@ -193,6 +206,7 @@ def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
     target = targets[0] if targets else node
     told, ruled = tuple(_outcome(graph, one) for one in outcomes), _ruled(graph, node)
     after = next((one.position for one in reversed(told) if one.position), "")
+    chain_kind = str(graph[str(found["run"])]["kind"])
     return ChallengeStatus(
         id=node.id,
         run=str(found["run"]),
@@ -206,12 +220,27 @@ def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
         outcomes=Listing(told),
         ruled=ruled,
         stage=_STAGES[ruled],
-        remarks=tuple(remarks(graph, node)),
+        remarks=(*remarks(graph, node), *staying(graph, node, partial(_called, graph))),
+        stays_for=stays_for(graph, node),
         before=_before(graph, node, after),
         after=after,
         correction=Remedy.of(node).correction,
-        chain_kind=str(graph[str(found["run"])]["kind"]),
+        chain_kind=chain_kind,
+        since=_since(session, graph, node, str(found["run"])) if chain_kind == "run" else Listing(()),
     )
+
+
+def _called(graph: Subgraph, challenge: str) -> str:
+    """A challenge by its grounds: pages show no ids in prose."""
+    return f"the challenge “{beginning(str(graph[challenge].get('grounds') or '(the text was erased)'), _GROUNDS)}”"
+
+
+def _since(session: Session, graph: Subgraph, challenge: Node, run: str) -> Listing[Changed]:
+    """What stands otherwise now than before a challenge was lodged."""
+    parameters = run_parameters(graph, run)
+    threshold = (parameters.limits if parameters is not None else Limits()).materiality
+    stood = Standings.now(session.store.subgraph(run, challenge.seq - 1), threshold)
+    return Changed.listed(relabelled(graph, stood, Standings.now(graph, threshold)))
 
 
 def kinds_for(kind: str) -> tuple[str, ...]:

@@ -128,7 +128,7 @@ def rule_once(session: Session, given: Verdict, key: str = "", by: str = "") -> 
 
     Raises:
         KeyReused: The key was used for another ruling.
-        FoamError: As ``contesting.rule`` does.
+        FoamError: As ``contest_rulings.rule`` does.
     """
     said = _Said()
     about = session.store.find(given.challenge, ("Challenge",))
@@ -162,13 +162,13 @@ def _challenged(session: Session, wanted: Challenge) -> Contest:
 
 
 def _ruled(session: Session, given: Verdict) -> Contest:
-    from foam_graph.app.contesting import rule
+    from foam_graph.app.contest_rulings import rule
 
     return rule(session, given.challenge, given.uphold, given.reason, given.by, given.appeal)
 
 
 def _taken_up(session: Session, run: str) -> None:
-    from foam_graph.app.contesting import take_up
+    from foam_graph.app.contest_rulings import take_up
 
     take_up(session, run)
 
@@ -213,7 +213,7 @@ def withdraw_once(
 
 
 def _withdrawn(session: Session, lodged: str, reason: str) -> Contest:
-    from foam_graph.app.contesting import withdraw
+    from foam_graph.app.contest_rulings import withdraw
 
     return withdraw(session, lodged, reason)
 

@@ -1,71 +1,39 @@
-"""Challenges from the outside: lodge, show the blast radius, rule, repair."""
+"""Challenges from the outside: what they touch is shown, they are lodged, ruled on provisionally, and repaired."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.agents import close_agent
-from foam_graph.app.asking import open_run, reopen_run, resumable
-from foam_graph.app.contest_forms import Challenge, Changed, Contest, Ruled, Touched
-from foam_graph.app.cross_repairing import mend_for_debate
-from foam_graph.app.debate_contesting import challenge_debate, kind_of_chain, rule_debate, take_up_debate
+from foam_graph.app.asking import open_run, resumable
+from foam_graph.app.contest_forms import Challenge, Changed, Contest, Touched
+from foam_graph.app.contest_settling import MAX_GROUNDS, OTHERS, Expected, one_at_a_time, settle
+from foam_graph.app.debate_contesting import kind_of_chain
 from foam_graph.app.loading import write_documents
-from foam_graph.app.map_contesting import challenge_map, rule_map, take_up_map
-from foam_graph.app.position import read_position
 from foam_graph.app.result import Listing, plain_json
 from foam_graph.app.sentence_references import is_reference, node_of
 from foam_graph.app.session import Session
 from foam_graph.contest.estimate import Frontier, estimate, localize
 from foam_graph.contest.foreseeing import foreseen
 from foam_graph.contest.lodging import Located, counter_sentences, locate, lodge
-from foam_graph.contest.relabelled import Standings, relabelled
-from foam_graph.contest.repair import Repaired, repair
-from foam_graph.contest.restoring import staying
-from foam_graph.contest.unfinished import Unfinished, unfinished
+from foam_graph.contest.relabelled import Standings
 from foam_graph.corpus.reading import read_paths
 from foam_graph.errors import ContestError, CorpusError, UsageError
-from foam_graph.files.locking import locked
-from foam_graph.model.delta import ActivityDraft
 from foam_graph.model.edges import CHALLENGEABLE
-from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.state import RunState
-from foam_graph.reasoning.agenda_versions.made import PARTS, about_agenda
+from foam_graph.reasoning.agenda_versions.made import PARTS
 from foam_graph.reasoning.challenge_targets import kinds_that_speak
 from foam_graph.reasoning.challenges import (
-    UNNAMED,
-    WITHDRAWN,
     Lodged,
-    human_ruling_delta,
-    next_step,
-    note_of,
-    provisional_ruling,
     raised_before,
-    remarks,
-    same_person,
 )
 from foam_graph.reasoning.evidence import citable
 from foam_graph.reasoning.remedies import check_remedy
-from foam_graph.reasoning.rulings import ruling_of
-from foam_graph.store.as_of import Cut
-
-__all__ = ["Challenge", "Contest", "Ruled", "Touched", "challenge", "one_at_a_time", "rule", "take_up", "withdraw"]
-
-_OTHERS = {
-    "debate": (challenge_debate, rule_debate, take_up_debate),
-    "memory": (challenge_debate, rule_debate, take_up_debate),
-    "import": (challenge_map, rule_map, take_up_map),
-}
-"""Kinds of chains that are no runs: how they are challenged, ruled on, and taken up."""
-MAX_GROUNDS = 20_000
-CONTEST_WAIT = 600.0
-"""Seconds to wait for another contest of the same run."""
 
 
 def challenge(session: Session, wanted: Challenge, lodged: Callable[[str], None] | None = None) -> Contest:
@@ -92,7 +60,7 @@ def challenge(session: Session, wanted: Challenge, lodged: Callable[[str], None]
     found = session.store.find(wanted.target)
     run = _run_of(session, str(found["id"]), str(found["kind"]), str(found["run"]), wanted.run)
     own = partial(_lodge, recorded=lodged or (lambda _challenge: None))
-    other = _OTHERS.get(kind_of_chain(session, run))
+    other = OTHERS.get(kind_of_chain(session, run))
     made = own if other is None else other[0]
     if wanted.dry_run:
         return made(session, run, found["id"], wanted, grounds)
@@ -108,17 +76,6 @@ def _with_sentences(session: Session, wanted: Challenge) -> Challenge:
         return replace(wanted, target=target)
     run = wanted.run or str(session.store.find(target)["run"])
     return replace(wanted, target=target, evidence=node_of(session, wanted.evidence, run))
-
-
-@contextmanager
-def one_at_a_time(session: Session, run: str) -> Iterator[None]:
-    """Holds a run's position for the length of a contest: the next one begins with what this one leaves.
-
-    Raises:
-        EnvironmentFault: Another contest of the run did not end in time. Nothing was written.
-    """
-    with locked(session.settings.home / "contests" / f"{run}.lock", f"the position of run {run}", CONTEST_WAIT):
-        yield
 
 
 def _lodge(
@@ -160,7 +117,7 @@ def _lodge(
             position = state.graph.live("Position")[-1].id
             return replace(shown, challenge=node.id, position=position, outcome=note, next=told)
         with resumable(run):
-            return _settle(state, node, Expected(frontier, expected, stood), shown)
+            return settle(state, node, Expected(frontier, expected, stood), shown)
     finally:
         close_agent(state.brief.agent)
 
@@ -178,197 +135,6 @@ def _dry(state: RunState, located: Located, lodged: Lodged, shown: Contest) -> C
         position=state.graph.live("Position")[-1].id,
         changed=Changed.listed(foreseen(state, located, lodged)),
         next="Lodge it: the same command without --dry-run.",
-    )
-
-
-class Expected(NamedTuple):
-    """What was known of a repair before it began: what it touches, what it would cost, and how everything stood."""
-
-    frontier: Frontier
-    cost: dict[str, int]
-    stood: Standings
-
-
-def _settle(state: RunState, node: Node, before: Expected, shown: Contest) -> Contest:
-    state.prefix = f"{node.id}:"
-    state.perform("rule", lambda step: provisional_ruling(state.brief, state.graph, node, state.evidence, step))
-    return _report(state, node, repair(state, node, *before), shown)
-
-
-def rule(session: Session, challenge_id: str, uphold: bool, reason: str, by: str, appeal: bool = False) -> Contest:
-    """A person rules on a challenge; the position is repaired accordingly.
-
-    A person's ruling comes before every machine's. Two people who differ oppose each other, and what they ruled on is
-    contested, unless the later ruling decides an appeal: then the earlier ones are superseded.
-
-    Args:
-        session: The session.
-        challenge_id: Id of the challenge, or its beginning.
-        uphold: Whether the challenge is right.
-        reason: Why.
-        by: Who rules.
-        appeal: Whether this decides an appeal against a person's earlier ruling.
-
-    Raises:
-        UnknownId: No such challenge.
-        UsageError: No reason or no name is given, or there is no person's ruling to appeal against.
-        ContestError: The challenge is against a version that has been superseded, or whoever signed in raised it.
-    """
-    if not reason.strip() or not by.strip():
-        raise UsageError("a ruling needs a reason and a name", "Give --reason TEXT and --by NAME.")
-    found = session.store.find(challenge_id, ("Challenge",))
-    session.store.must_be_present("nothing is ruled on")
-    _must_be_of_another(session, str(found["id"]))
-    with one_at_a_time(session, found["run"]):
-        if other := _OTHERS.get(kind_of_chain(session, found["run"])):
-            return other[1](session, found["id"], found["run"], uphold, reason.strip(), by.strip(), appeal)
-        return _rule(session, found["id"], found["run"], Verdict(uphold, reason.strip(), by.strip(), appeal))
-
-
-def _must_be_of_another(session: Session, challenge: str) -> None:
-    """Refuses that whoever signed in rules on what they raised themselves."""
-    raised = session.store.ask("show_node", id=challenge)[0]["props"]
-    if same_person(str(raised.get("by", "")), session.acting.name):
-        raise ContestError(
-            "nobody rules on their own challenge", "Let somebody else rule on it, or withdraw it with its receipt."
-        )
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """A person's ruling as given: whether the challenge is upheld, why, by whom, and whether on appeal."""
-
-    uphold: bool
-    reason: str
-    by: str
-    appeal: bool
-
-
-def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Contest:
-    state = open_run(session, run)
-    try:
-        node = state.graph[challenge_id]
-        part = state.graph.out(node.id, "ATTACKS")[0]
-        if state.graph.superseded(part.id) and given.uphold and ruling_of(state.graph, node.id) is None:
-            raise ContestError(f"{part.id} has been superseded", "Challenge the current version.")
-        anew = about_agenda(state.graph, node)
-        # Claims rest on the newest version of what was attacked, to which the challenge carries over.
-        frontier = localize(session.store, state.graph, state.graph.newest(part.id), anew)
-        expected = estimate(state.graph, frontier, state.brief.agent.provider == "offline", anew)
-        earlier = [r for r in state.graph.into(node.id, "DECIDES") if r["human"]]
-        if given.appeal and not earlier:
-            raise UsageError(f"no person has ruled on {node.id} yet", "Rule without --appeal: it overrules a machine.")
-        stood = Standings.now(state.graph, state.brief.limits.materiality)
-        delta = human_ruling_delta(node, given.uphold, given.reason, given.by, earlier, given.appeal)
-        own = note_of(node, given.uphold, given.by)
-        draft = ActivityDraft(run, "HumanAct", Role.ADJUDICATOR, "rule", "person", {"by": given.by, **own}, (node.id,))
-        with resumable(run):
-            done = state.commit(draft, delta)
-            state.prefix = f"{done.activity}:"
-            return _ruled(session, state, node, Expected(frontier, expected, stood))
-    finally:
-        close_agent(state.brief.agent)
-
-
-def withdraw(session: Session, challenge_id: str, reason: str = "") -> Contest:
-    """Whoever raised a challenge takes it back; what it had felled by a machine's ruling is restored, and it stays on record.
-
-    Args:
-        session: The session.
-        challenge_id: Id of the challenge.
-        reason: Why.
-
-    Raises:
-        UnknownId: No such challenge.
-        ContestError: A person has ruled on it. Nothing was written.
-    """
-    found = session.store.find(challenge_id, ("Challenge",))
-    graph = session.store.subgraph(str(found["run"]))
-    ruling = ruling_of(graph, str(found["id"]))
-    if ruling is not None and ruling["human"]:
-        raise ContestError("a person has ruled on this challenge", "What was ruled stays. You may appeal it instead.")
-    by = str(graph[str(found["id"])].get("by") or UNNAMED)
-    return rule(session, str(found["id"]), False, " ".join(f"{WITHDRAWN} {reason}".split())[:MAX_GROUNDS], by)
-
-
-def take_up(session: Session, run: str) -> tuple[Contest, ...]:
-    """Finishes the repairs of a run, debate or memory that were cut short, as they would have ended then; what is committed stays.
-
-    Args:
-        session: The session.
-        run: Id of the run.
-
-    Returns:
-        What each came to, as ``challenge`` and ``rule`` tell it; empty where nothing was to be done.
-
-    Raises:
-        UnknownId: No such run.
-        ReasoningError: The chain is not a run.
-        EnvironmentFault: Another contest of the run did not end in time.
-        FoamError: It ended early again; what is committed stays.
-    """
-    # Whoever holds the lock is still at it: what looks cut short before it is free may be finished then.
-    with one_at_a_time(session, run), resumable(run):
-        if other := _OTHERS.get(kind_of_chain(session, run)):
-            return other[2](session, run)
-        found = [_taken_up(session, run, begun) for begun in unfinished(session.store.subgraph(run))]
-        if (mended := mend_for_debate(session, run)) is not None:
-            found.append(
-                Contest(
-                    position=mended.position, outcome=mended.outcome, withdrawn=mended.withdrawn, remarks=mended.remarks
-                )
-            )
-        return tuple(found)
-
-
-def _taken_up(session: Session, run: str, begun: Unfinished) -> Contest:
-    state = reopen_run(session, run, begun.seq)
-    try:
-        node = state.graph[begun.challenge.id]
-        # What was touched, and what that would cost, is read as it was when it was shown: before it began.
-        before = session.store.subgraph(run, begun.seq - 1)
-        part = state.graph.out(node.id, "ATTACKS")[0]
-        anew = about_agenda(state.graph, node)
-        cut = Cut(begun.at, run, begun.seq - 1)
-        newest = before.newest(part.id) if part.id in before else part
-        frontier = localize(session.store.at(cut), before, newest, anew)
-        expected = estimate(before, frontier, state.brief.agent.provider == "offline", anew)
-        stood = Standings.now(before, state.brief.limits.materiality)
-        if begun.lodged:
-            return _settle(state, node, Expected(frontier, expected, stood), Contest())
-        state.prefix = begun.prefix
-        return _ruled(session, state, node, Expected(frontier, expected, stood))
-    finally:
-        close_agent(state.brief.agent)
-
-
-def _ruled(session: Session, state: RunState, node: Node, before: Expected) -> Contest:
-    """Carries a person's ruling out; what it came to is told beside how everything stood before the challenge, too."""
-    repaired = repair(state, node, *before)
-    lodged = session.store.subgraph(state.brief.run, node.seq - 1)
-    stood = Standings.now(lodged, state.brief.limits.materiality)
-    return _report(
-        state, node, repaired, Contest(since=Changed.listed(relabelled(state.graph, stood, repaired.stands)))
-    )
-
-
-def _report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> Contest:
-    ruling = ruling_of(state.graph, node.id)
-    position = read_position(state.graph, state.brief.run)
-    return replace(
-        shown,
-        challenge=node.id,
-        ruling=None if ruling is None else Ruled.of(ruling),
-        outcome=repaired.outcome,
-        position=repaired.position,
-        certified=position.certified,
-        checks=position.checks,
-        revised=repaired.revised,
-        withdrawn=tuple(repaired.withdrawn),
-        cost={name: plain_json(value) for name, value in repaired.cost.items()},
-        changed=Changed.listed(repaired.relabelled),
-        remarks=(*remarks(state.graph, node), *staying(state.graph, node)),
-        next=next_step(state.graph, node),
     )
 
 

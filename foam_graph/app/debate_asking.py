@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from foam_graph.app.asking import resumable
 from foam_graph.app.contest_forms import Contest
-from foam_graph.app.contesting import one_at_a_time
+from foam_graph.app.contest_settling import one_at_a_time
 from foam_graph.app.cross_repairing import told_of_runs
 from foam_graph.app.debate_repairing import Mended, cost_of, record, remarks_of
 from foam_graph.app.debating import at_the_table, parameters_of

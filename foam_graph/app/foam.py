@@ -7,12 +7,12 @@ from datetime import date
 from pathlib import Path
 from types import TracebackType
 
-from foam_graph.app import comparing, contesting, querying, showing, tracing
+from foam_graph.app import comparing, contest_forms, contest_rulings, contesting, querying, showing, tracing
 from foam_graph.app.auditing import Rows, cypher
 from foam_graph.app.case_sheet import Sheet
 from foam_graph.app.comparing import PositionsDiff, RunsDiff
+from foam_graph.app.contest_forms import Contest
 from foam_graph.app.contest_status import ChallengeList, ChallengeStatus, challenge_status, challenges
-from foam_graph.app.contesting import Contest
 from foam_graph.app.debate_comparing import DebateDiff
 from foam_graph.app.export_files import Options, export_file
 from foam_graph.app.exporting import Exported
@@ -220,7 +220,7 @@ class Foam(Arguing):
         """
         weights = tuple(f"{value}={weight}" for value, weight in (reweight or {}).items())
         scopes = tuple(f"{name}={text}" for name, text in (rescope or {}).items())
-        wanted = contesting.Challenge(
+        wanted = contest_forms.Challenge(
             id_of(target), kind, grounds, id_of(evidence), by, dry_run, id_of(run), weights, scopes, add, stakeholder,
             correction=correction,
         )  # fmt: skip
@@ -244,7 +244,7 @@ class Foam(Arguing):
             ContestError: What it was against has been superseded.
         """
         named = challenge.challenge or "" if isinstance(challenge, Contest) else id_of(challenge)
-        return contesting.rule(self._session, named, uphold, reason, by, appeal)
+        return contest_rulings.rule(self._session, named, uphold, reason, by, appeal)
 
     def contests(self, *, skip: int = 0, most: int = 50) -> ChallengeList:
         """Challenges of every run, the latest first.

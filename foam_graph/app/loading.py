@@ -15,7 +15,7 @@ from foam_graph.corpus.corpus_names import check_corpus_name
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.folders.walking import bytes_below
 from foam_graph.corpus.formats.decoding import about_encoding
-from foam_graph.corpus.formats.extracted import LEFT_OUT
+from foam_graph.corpus.formats.extracted import left_out
 from foam_graph.corpus.near_copies import NearCopy, near_copies
 from foam_graph.corpus.reading import LoadedDocument, ReadReport, Refuse, read_paths
 from foam_graph.corpus.sentences.segmentation import ENGINE
@@ -218,7 +218,7 @@ def take(session: Session, report: ReadReport, corpus: str, supersedes: str = ""
         ),
         rejected=tuple(Refusal(path, reason) for path, reason in report.rejected),
         encoding=tuple(Remark(d.path, note) for d in new for note in d.notes if about_encoding(note)),
-        remarks=tuple(Remark(d.path, note) for d in new for note in d.notes if note.startswith(LEFT_OUT)),
+        remarks=tuple(Remark(d.path, note) for d in new for note in left_out(d.notes)),
     )
 
 

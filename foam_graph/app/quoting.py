@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from foam_graph.app.json_lines import optional_texts, read_objects
-from foam_graph.app.result import OPTIONAL, Result
+from foam_graph.app.result import FILLED, OPTIONAL, Result
 from foam_graph.app.session import Session
 from foam_graph.app.sources import Sources
-from foam_graph.corpus.documents import Document
+from foam_graph.corpus.documents import Document, document_id
 from foam_graph.corpus.quotations.checking import context_of, validate_many
 from foam_graph.corpus.quotations.papers_rule import validate_papers_rule
 from foam_graph.corpus.quotations.prepared import QuoteCorpus
@@ -20,6 +22,8 @@ from foam_graph.corpus.reading import ReadReport, read_paths
 from foam_graph.errors import CorpusError, UnknownId, UsageError
 
 RULES = ("foam", "papers")
+_HEAD = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+_NO_OTHER = "there is no document but the checked text itself"
 _EXAMPLE = 'Give lines like {"id": "q1", "quote": "...", "document": "d01..."}.'
 
 
@@ -99,6 +103,7 @@ class Checked(Result):
         path: Its path; None = none.
         context: What was left out that may turn the meaning; empty if nothing.
         case: What the quotation belongs to; None = nothing.
+        own: Documents that hold the checked text itself, as paths or ids: it was not held against these.
     """
 
     id: str
@@ -113,6 +118,7 @@ class Checked(Result):
     path: str | None
     context: str
     case: str | None = field(default=None, metadata=OPTIONAL)
+    own: tuple[str, ...] = field(default=(), metadata=FILLED)
 
 
 @dataclass(frozen=True)
@@ -122,6 +128,9 @@ class CitationRates(Rates, Result):
 
 def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -> list[Checked]:
     """Verdicts on quotations.
+
+    A text proves nothing of itself: a document that is the checked text (one quotation, all of them in their order, or
+    all of a case) is left out, unless a quotation names it as its source.
 
     Args:
         quotations: What to check.
@@ -135,6 +144,7 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
     if rule not in RULES:
         raise UsageError(f"there is no rule {rule!r}", f"Use one of {', '.join(RULES)}.")
     corpus = QuoteCorpus(among.documents)
+    own = _own_texts(quotations, among.documents)
     settled = {n: verdict for n, q in enumerate(quotations) if (verdict := _unreadable(q, among)) is not None}
     # The rest is judged in one go: searching all documents at once costs less than one quotation after the other.
     rest = [q for n, q in enumerate(quotations) if n not in settled]
@@ -142,8 +152,55 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
     if rule == "papers":
         judged = iter([validate_papers_rule(text, source) for text, source in pairs])
     else:
-        judged = iter(validate_many(pairs, corpus))
-    return [_checked(q, settled[n] if n in settled else next(judged), among, corpus) for n, q in enumerate(quotations)]
+        judged = iter(_validated(pairs, [own[n] for n in range(len(quotations)) if n not in settled], among.documents))
+    return [
+        _checked(q, settled[n] if n in settled else next(judged), among, corpus, own[n])
+        for n, q in enumerate(quotations)
+    ]
+
+
+def _validated(
+    pairs: Sequence[tuple[str, Document | None]], own: Sequence[frozenset[str]], documents: Sequence[Document]
+) -> Iterator[QuoteVerdict]:
+    """Verdicts in the order of the quotations, those that leave the same documents out judged together."""
+    alike = defaultdict[frozenset[str], list[int]](list)
+    for n, left_out in enumerate(own):
+        alike[left_out].append(n)
+    judged: dict[int, QuoteVerdict] = {}
+    for left_out, places in alike.items():
+        others = QuoteCorpus(one for one in documents if one.id not in left_out)
+        if left_out and not len(others):
+            judged.update(dict.fromkeys(places, QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=_NO_OTHER)))
+        else:
+            judged.update(zip(places, validate_many([pairs[n] for n in places], others), strict=True))
+    return (judged[n] for n in range(len(pairs)))
+
+
+def _own_texts(quotations: Sequence[Quotation], documents: Sequence[Document]) -> list[frozenset[str]]:
+    """Of each quotation the ids of the documents that hold the text which it is checked with, none where it names its source."""
+    of_case = defaultdict[str, list[str]](list)
+    for one in quotations:
+        of_case[one.case].append(one.text)
+    known = defaultdict[tuple[str, ...], set[str]](set)
+    for document in documents:
+        if told := _words(document.text):
+            known[told].add(document.id)
+    ids = {document.id for document in documents}
+
+    def holding(texts: Sequence[str]) -> set[str]:
+        same = (
+            {document_id(ending.encode()) for ending in (texts[0], f"{texts[0]}\n")} & ids if len(texts) == 1 else set()
+        )
+        return same | known.get(_words("\n".join(texts)), set())
+
+    whole = holding([one.text for one in quotations]) if quotations else set()
+    cases = {case: frozenset(whole | holding(texts)) for case, texts in of_case.items()}
+    return [frozenset() if one.document else cases[one.case] for one in quotations]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a text without what its head says of it: by these two forms of one text are the same."""
+    return tuple(re.findall(r"\w+", _HEAD.sub("", text.lstrip("\ufeff")).casefold()))
 
 
 def _unreadable(quotation: Quotation, among: Sources) -> QuoteVerdict | None:
@@ -159,7 +216,9 @@ def _unreadable(quotation: Quotation, among: Sources) -> QuoteVerdict | None:
     return QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=f"no document {quotation.document}")
 
 
-def _checked(quotation: Quotation, judged: QuoteVerdict, among: Sources, corpus: QuoteCorpus) -> Checked:
+def _checked(
+    quotation: Quotation, judged: QuoteVerdict, among: Sources, corpus: QuoteCorpus, own: frozenset[str]
+) -> Checked:
     document = corpus.get(judged.document) if judged.document else None
     return Checked(
         id=quotation.id,
@@ -174,6 +233,7 @@ def _checked(quotation: Quotation, judged: QuoteVerdict, among: Sources, corpus:
         path=document.path if document else None,
         context=context_of(judged, corpus) if document else "",
         case=quotation.case or None,
+        own=tuple(among.shown(document, "") for document in among.documents if document.id in own),
     )
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from foam_graph.app import debating
 from foam_graph.app.asking import finish
-from foam_graph.app.contesting import Contest, take_up
+from foam_graph.app.contest_forms import Contest
+from foam_graph.app.contest_rulings import take_up
 from foam_graph.app.debate_asking import ask_again
 from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.position import Position, read_position

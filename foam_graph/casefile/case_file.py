@@ -81,12 +81,23 @@ class CaseDocument:
     @property
     def cited(self) -> str:
         """How it is cited: by its title in quotation marks, without one as it is called."""
-        return self.called if self.untitled and self.called else f'"{self.title}"'
+        return cited(self.title, self.called, self.untitled)
 
     @property
     def whole(self) -> bool:
         """Whether every sentence was read."""
         return len(self.sentences) == self.total
+
+
+def cited(title: str, called: str, untitled: bool) -> str:
+    """How a document is cited: by its title in quotation marks, without one of its own as it is called.
+
+    Args:
+        title: Its title.
+        called: How a sentence calls it; empty where its title says it.
+        untitled: Whether that title is none that it gives itself.
+    """
+    return called if untitled and called else f'"{title}"'
 
 
 @dataclass(frozen=True)

@@ -57,9 +57,7 @@ def _answered(answer: Answer, parts: AnswerParts) -> str:
     if parts.authored or not parts.answer:
         return answer.text
     first, *others = parts.answer
-    return " ".join(
-        [first.text, *(f"{one.text} [{', '.join(map(str, one.behind))}]" if one.behind else one.text for one in others)]
-    )
+    return " ".join([first.text, *(f"{one.text}{one.bracket}" for one in others)])
 
 
 def _shows_numbers(parts: AnswerParts) -> bool:

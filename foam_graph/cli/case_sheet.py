@@ -19,7 +19,6 @@ from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened
 from foam_graph.cli.verbs import verb
 from foam_graph.errors import UsageError
-from foam_graph.exchange.dossier.words import counted
 from foam_graph.findings.asked import bearing
 from foam_graph.findings.sheet.sections import FIRST, VERDICTS, sections
 
@@ -70,8 +69,7 @@ def _day(text: str) -> date | None:
 
 
 def _lines(made: Sheet) -> Iterator[str]:
-    total = sum(one.sentences for one in made.documents)
-    yield f"Case sheet of {made.corpus}: {counted(len(made.documents), 'document')}, {counted(total, 'sentence')}"
+    yield from _wrapped(f"Case sheet of {made.corpus}: {made.counts.told}")
     yield from _left_out(made)
     if made.question:
         yield from _wrapped(f"Asked: {made.question}")

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from foam_graph.app import contesting
+from foam_graph.app import contest_forms, contest_rulings, contesting
 from foam_graph.app.contest_forms import Changed
 from foam_graph.app.result import JsonValue
 from foam_graph.cli.output import emit
@@ -90,7 +90,7 @@ def challenge(
     """
     if kind not in CHALLENGE_KINDS:
         raise UsageError(f"there is no kind of challenge {kind!r}", f"Use one of {', '.join(CHALLENGE_KINDS)}.")
-    wanted = contesting.Challenge(
+    wanted = contest_forms.Challenge(
         target=node,
         kind=kind,
         grounds=text_or_stdin(grounds, "the grounds"),
@@ -133,11 +133,11 @@ def rule(
     if uphold == reject:
         raise UsageError("a ruling either upholds or rejects", "Give one of --uphold and --reject.")
     with opened(as_json) as session:
-        found = contesting.rule(session, challenge, uphold, reason, by, appeal)
+        found = contest_rulings.rule(session, challenge, uphold, reason, by, appeal)
     emit(found, as_json, _outcome)
 
 
-def _outcome(contest: contesting.Contest) -> Iterator[str]:
+def _outcome(contest: contest_forms.Contest) -> Iterator[str]:
     yield f"challenge: {contest.challenge or 'none was made (dry run)'}"
     for row in contest.frontier or ():
         yield f"  touches {row.claim}: {row.why}"
@@ -183,11 +183,11 @@ def _figures(value: Mapping[str, JsonValue]) -> Iterator[str]:
         yield f"{value['seconds']} s"
 
 
-def _parts(contest: contesting.Contest) -> str:
+def _parts(contest: contest_forms.Contest) -> str:
     return "utterances" if contest.debate else "statements" if contest.map else "claims"
 
 
-def _changes(contest: contesting.Contest) -> Iterator[str]:
+def _changes(contest: contest_forms.Contest) -> Iterator[str]:
     """What the kernel labelled anew: for a dry run, what it would; for a challenge that waits, what stands otherwise already."""
     if contest.changed is None:
         return

@@ -17,7 +17,8 @@ import typer
 
 from foam_graph.app.answering import answer_of
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.contesting import Challenge, Contest, challenge
+from foam_graph.app.contest_forms import Challenge, Contest
+from foam_graph.app.contesting import challenge
 from foam_graph.app.exporting import export, write_file
 from foam_graph.app.left_serving import leave_serving
 from foam_graph.app.loading import load

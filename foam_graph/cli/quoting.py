@@ -52,7 +52,7 @@ def check(
 
     With --json one array, a row for each quotation: id, verdict, score, document, spans (characters of the document's
     text), diff. The exit code is 1 if one that counts is not faithful (altered, paraphrased, misattributed or
-    fabricated).
+    fabricated). A document of the corpus that is the checked text itself proves nothing of it: it is left out, and said so.
     """
     if (file is None) == (text is None):
         raise UsageError("neither or both of a file and --text were given", "Give one of them.")
@@ -77,6 +77,8 @@ def _quotations(checked: list[Checked]) -> Iterator[str]:
         for detail in (row.diff, row.context):
             if detail:
                 yield f"  {detail}"
+        if row.own:
+            yield f"  not held against {', '.join(row.own)}: that is the checked text itself (name its source with --document)"
     if len(checked) > 1:
         yield from in_words(quoting.rates_of(checked))
 

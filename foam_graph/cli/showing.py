@@ -20,6 +20,7 @@ from foam_graph.cli.debating import debate_lines
 from foam_graph.cli.output import emit, shortened
 from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
+from foam_graph.exchange.dossier.words import counted
 
 Id = Annotated[
     str,
@@ -111,7 +112,7 @@ def _parameters(found: JsonObject) -> str:
     if isinstance(template, dict) and template.get("id"):
         told.append(f"template {template['id']}")
     if isinstance(documents, list):
-        told.append(f"{len(documents)} {'document' if len(documents) == 1 else 'documents'}")
+        told.append(counted(len(documents), "document"))
     return f"{', '.join(told)}{'; ' if told else ''}--json shows all"
 
 

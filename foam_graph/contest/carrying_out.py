@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foam_graph.contest.agenda_back import put_agenda_back
 from foam_graph.contest.normative import remedied, undo_remedy
-from foam_graph.contest.restoring import RESTORE, overturned, restore
+from foam_graph.contest.restoring import restore
 from foam_graph.model.subgraph import Node
 from foam_graph.pipeline.agenda_anew import set_agenda_anew
 from foam_graph.pipeline.checking import validate_records
@@ -13,6 +13,7 @@ from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda_versions.made import about_agenda
 from foam_graph.reasoning.attacked import claims_behind
 from foam_graph.reasoning.challenge_targets import WITHOUT_CLAIMS
+from foam_graph.reasoning.overturned import RESTORE, overturned
 from foam_graph.reasoning.rulings import ruling_of, settled
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from foam_graph.contest.lodging import Located
 from foam_graph.contest.relabelled import Relabelled, Standings, relabelled
-from foam_graph.model.delta import ActivityDraft, Committed, Delta
+from foam_graph.model.delta import ActivityDraft, Delta
 from foam_graph.model.kinds import Role
 from foam_graph.model.nodes import ARGUABLE
 from foam_graph.model.subgraph import Subgraph
@@ -43,17 +43,13 @@ def foreseen(state: RunState, located: Located, lodged: Lodged) -> list[Relabell
 
 def _upheld(state: RunState, located: Located, lodged: Lodged) -> Subgraph:
     """The run as it would be with the challenge, and with a person's ruling that upholds it."""
-    supposed = Subgraph(state.graph.nodes, state.graph.edges)
     raised = challenge_delta(state.graph, located.target, located.part, lodged, state.evidence)
-    node = supposed[_supposed(state, supposed, Role.CONTESTER, raised)[0]]
-    _supposed(state, supposed, Role.ADJUDICATOR, human_ruling_delta(node, True, _NOBODY, _NOBODY, ()))
-    return supposed
+    waiting, (challenge, *_) = _supposed(state, state.graph, Role.CONTESTER, raised)
+    ruling = human_ruling_delta(waiting[challenge], True, _NOBODY, _NOBODY, ())
+    return _supposed(state, waiting, Role.ADJUDICATOR, ruling)[0]
 
 
-def _supposed(state: RunState, graph: Subgraph, role: Role, delta: Delta) -> tuple[str, ...]:
-    """Adds what a person would do to a part of the graph in memory; ids of its nodes."""
-    run, seq = state.brief.run, 1 + max(one.seq for one in graph.nodes)
-    ids = tuple(f"{run}-supposed-{seq}-{n}" for n in range(1, len(delta.nodes) + 1))
-    done = Committed(run, f"{run}-supposed-{seq}", seq, "", "", ids)
-    graph.apply(ActivityDraft(run, "HumanAct", role, "supposed", "person"), delta, done)
-    return ids
+def _supposed(state: RunState, graph: Subgraph, role: Role, delta: Delta) -> tuple[Subgraph, tuple[str, ...]]:
+    """The graph with what a person would do, and the ids of what that would write."""
+    draft = ActivityDraft(state.brief.run, "HumanAct", role, "supposed", "person")
+    return graph.supposing(draft, delta, f"{state.brief.run}-supposed-{role}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from foam_graph.casefile.case_file import cited
+
 
 @dataclass(frozen=True)
 class Passage:
@@ -36,4 +38,4 @@ class Passage:
     @property
     def cited(self) -> str:
         """How the document is cited: by its title in quotation marks, without one as it is called."""
-        return self.called if self.untitled and self.called else f'"{self.title}"'
+        return cited(self.title, self.called, self.untitled)

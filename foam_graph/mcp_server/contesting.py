@@ -72,6 +72,9 @@ class Challenge(Tool):
         for changed in (done.changed or ())[:_SHOWN]:
             verb = "would stand" if self.preview else "stands"
             yield material(f"{changed.sort} {changed.id} {verb} {changed.after}, was {changed.before}", changed.text, 1)
+        for changed in (done.since or ())[:_SHOWN]:
+            told = f"{changed.sort} {changed.id} stands otherwise since the challenge was lodged"
+            yield material(f"{told}: {changed.after}, was {changed.before}", changed.text, 1)
         if self.preview and done.estimate:
             yield own("Cost of a repair: " + ", ".join(f"{name} {value}" for name, value in done.estimate.items()))
         for remark in done.remarks:

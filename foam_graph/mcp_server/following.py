@@ -89,6 +89,14 @@ def _contest(found: ChallengeStatus) -> Iterator[str]:
         yield own(f"Outcome: {outcome.words}. {outcome.touched}")
     for remark in found.remarks:
         yield material("Remark", remark)
+    if found.stays_for:
+        yield own(f"Stays for {', '.join(found.stays_for)}")
+    for one in found.since[:LISTED]:
+        yield material(
+            f"Since it was lodged {one.sort} {one.id} stands otherwise: {one.after}, was {one.before}", one.text
+        )
+    if len(found.since) > LISTED:
+        yield own(f"and {len(found.since) - LISTED} more")
     if found.after:
         yield own(f"Position before {found.before or 'none'}, after {found.after}")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId
-from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref, resolve
+from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref, node_ids, resolve
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of
 from foam_graph.model.validation import kinds_under
 
@@ -122,6 +122,20 @@ class Subgraph:
             start = resolve(edge.start, done.activity, done.ids)
             end = resolve(edge.end, done.activity, done.ids)
             self.connect(Edge(edge.type, start, end, edge.fields, done.seq))
+
+    def supposing(self, draft: ActivityDraft, delta: Delta, activity: str) -> tuple[Subgraph, tuple[str, ...]]:
+        """This part of the graph as it would be if a delta were committed next, and the ids of its nodes then; this one stays as it is.
+
+        Args:
+            draft: The activity.
+            delta: What it would write.
+            activity: Id that the activity has there; none of the graph's own.
+        """
+        supposed = Subgraph(self.nodes, self.edges)
+        seq = 1 + max((one.seq for one in self.nodes), default=0)
+        done = Committed(draft.run, activity, seq, "", "", node_ids(activity, delta.nodes))
+        supposed.apply(draft, delta, done)
+        return supposed, done.ids
 
     def __contains__(self, node_id: str) -> bool:
         return node_id in self._nodes

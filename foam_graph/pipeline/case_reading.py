@@ -11,19 +11,18 @@ from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
 from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.casefile.rendering import end_word, render
-from foam_graph.casefile.selecting import Selection, cost, select, whole
+from foam_graph.casefile.selecting import Selection, select, whole
 from foam_graph.corpus.documents import Document
 from foam_graph.findings.finding import READING, Finding
 from foam_graph.findings.sheet.assembling import sheet
-from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.pipeline.state import RunState
 from foam_graph.reasoning.agenda.shown import agenda_of, agenda_shown
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.document_numbers import GIVEN, in_order
-from foam_graph.reasoning.evidence import add_sentence, document_node_id, ranges, sentence_refs
 from foam_graph.reasoning.perspectives.constraints import latest_day
+from foam_graph.reasoning.reading import price, reading_turn
 from foam_graph.reasoning.sheet_reading.asking import sheet_lines
 from foam_graph.reasoning.sheet_reading.stored import add_finding, finding_of, findings_in
 from foam_graph.reasoning.turns import Turn
@@ -59,7 +58,7 @@ def read_given(state: RunState, name: str, documents: Collection[str]) -> None:
         one: places for one, places in whole(state.evidence.documents[d] for d in documents).items() if one not in known
     }
     if new:
-        state.perform(name, lambda step: _turn(state, step, "supplement", new, _price(state, new), (), GIVEN))
+        state.perform(name, lambda step: _turn(state, step, "supplement", new, (), GIVEN))
 
 
 def read_case(state: RunState, queries: Sequence[str]) -> None:
@@ -69,14 +68,12 @@ def read_case(state: RunState, queries: Sequence[str]) -> None:
 
 def _first(state: RunState, step: str, queries: Sequence[str]) -> Turn:
     budget = state.brief.limits.reading_tokens
-    documents = numbered(state)
-    everything = whole(documents)
-    needed = sum(cost(one, everything[one.id]) for one in documents)
-    if needed <= budget:
-        return _turn(state, step, "whole", everything, needed, (), "Everything fits the budget.")
+    everything = whole(numbered(state))
+    if _price(state, everything) <= budget:
+        return _turn(state, step, "whole", everything, (), "Everything fits the budget.")
     room = int(budget * (1 - SUPPLEMENT_SHARE))
     chosen = _chosen(state, queries, room)
-    return _turn(state, step, "selected", chosen, _price(state, chosen), queries, "By the question and the template.")
+    return _turn(state, step, "selected", chosen, queries, "By the question and the template.")
 
 
 def asked_for(graph: Subgraph, step: str) -> list[str]:
@@ -103,7 +100,7 @@ def _more(state: RunState, step: str, queries: Sequence[str], why: str) -> Turn:
     spent = sum(node["tokens"] for node in state.graph.of("Reading") if node["mode"] == "supplement")
     room = max(0, int(state.brief.limits.reading_tokens * SUPPLEMENT_SHARE) - spent)
     chosen = _chosen(state, queries, room, known)
-    return _turn(state, step, "supplement", chosen, _price(state, chosen), queries, f"Asked for by {why}.")
+    return _turn(state, step, "supplement", chosen, queries, f"Asked for by {why}.")
 
 
 def _chosen(state: RunState, queries: Sequence[str], room: int, known: Selection | None = None) -> Selection:
@@ -119,32 +116,12 @@ def _chosen(state: RunState, queries: Sequence[str], room: int, known: Selection
 
 
 def _price(state: RunState, chosen: Selection) -> int:
-    return sum(cost(state.evidence.documents[name], places) for name, places in chosen.items())
+    return price(state.evidence, chosen)
 
 
-def _turn(
-    state: RunState, step: str, mode: str, chosen: Selection, price: int, queries: Sequence[str], why: str
-) -> Turn:
-    turn = Turn(state.brief, Role.RETRIEVER, step, kind="Retrieval")
-    reading = turn.delta.node(
-        "Reading",
-        mode=mode,
-        budget=state.brief.limits.reading_tokens,
-        tokens=price,
-        sentences=sum(map(len, chosen.values())),
-        queries=list(queries),
-        why=why,
-    )
-    known = sentence_refs(state.graph)
-    for name in sorted(chosen):
-        document = state.evidence.documents[name]
-        ref = Ref(document_node_id(document.id, document.corpus), "Document")
-        # Whatever is read is in the graph, so that what nobody used can be asked for as well.
-        for place in sorted(chosen[name]):
-            if f"{name}:{place}" not in known and place not in document.erased:
-                add_sentence(turn.delta, state.evidence, f"{name}:{place}")
-        turn.delta.edge("READ", reading, ref, ranges=ranges(chosen[name]))
-    return turn
+def _turn(state: RunState, step: str, mode: str, chosen: Selection, queries: Sequence[str], why: str) -> Turn:
+    budget = state.brief.limits.reading_tokens
+    return reading_turn(state.brief, state.graph, state.evidence, step, chosen, mode, budget, why, queries)
 
 
 def _read_whole(graph: Subgraph) -> bool:
@@ -233,8 +210,7 @@ def sheet_turn(state: RunState, step: str) -> Turn:
     found = {(one.kind, one.verdict, one.text) for one in made}
     fallen: dict[tuple[str, str, str], list[Node]] = {}
     for key, node in before.items():
-        old = finding_of(state.graph, node)
-        if key not in found and old.rule != READING:
+        if key not in found and (old := finding_of(state.graph, node)).rule != READING:
             fallen.setdefault(_place(old), []).append(node)
     number = len(state.graph.of("Finding"))
     for one in made:

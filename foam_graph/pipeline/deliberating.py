@@ -30,7 +30,7 @@ from foam_graph.reasoning.rounds.cross_examining import cross_examine
 from foam_graph.reasoning.rounds.drifting import settle, to_tell
 from foam_graph.reasoning.rounds.rating import rate_round
 from foam_graph.reasoning.rounds.weighing import opposed, weigh
-from foam_graph.reasoning.taken_back import felled, struck
+from foam_graph.reasoning.taken_back import felling, struck
 from foam_graph.reasoning.templates.tree import walk
 from foam_graph.reasoning.turns import Turn
 
@@ -282,7 +282,7 @@ def desk_of(state: RunState) -> Desk:
 def findings_of(state: RunState) -> dict[str, Node]:
     """The findings of the sheet that may be rested on, by number: pointers assert nothing, and what was upheld against one fells it."""
     found = [node for node in state.graph.live("Finding") if not points(node["rule"])]
-    return {node["number"]: node for node in found if not felled(state.graph, node)}
+    return {node["number"]: node for node in found if not felling(state.graph, node)}
 
 
 def _agenda(state: RunState, step: str) -> Turn:

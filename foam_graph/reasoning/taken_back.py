@@ -30,16 +30,23 @@ class TakenBack:
         return f"taken back: ruling of {str(self.ruling.at)[:10]}{why}; challenge {self.challenge.id}"
 
 
-def challenged_finding(graph: Subgraph, critique: Node) -> Node | None:
-    """The finding that a challenge or critique is raised against; None for any other.
+def raised_against(graph: Subgraph, critique: Node) -> list[Node]:
+    """What a challenge or critique is raised against: what it attacks; of a challenge that names a finding, the finding.
 
-    In runs of earlier releases a challenge that names a finding may attack a sentence of it.
+    One that names a sentence or a claim may attack an argument behind it and leave the node itself. In runs of earlier
+    releases a challenge that names a finding may attack a sentence of it.
 
     Args:
         graph: The run.
         critique: A challenge or a critique.
     """
-    return next((node for node in graph.out(critique.id, "CHALLENGES", "ATTACKS") if node.kind == "Finding"), None)
+    named = [node for node in graph.out(critique.id, "CHALLENGES") if node.kind == "Finding"]
+    return [*named, *(node for node in graph.out(critique.id, "ATTACKS") if node not in named)]
+
+
+def challenged_finding(graph: Subgraph, critique: Node) -> Node | None:
+    """The finding that a challenge or critique is raised against; None for any other."""
+    return next((node for node in raised_against(graph, critique) if node.kind == "Finding"), None)
 
 
 def upheld_by_person(graph: Subgraph, challenge: Node) -> bool:
@@ -48,15 +55,21 @@ def upheld_by_person(graph: Subgraph, challenge: Node) -> bool:
     return ruling is not None and bool(ruling["human"]) and settled(graph, challenge.id) == "valid"
 
 
-def taken_back(graph: Subgraph, finding: Node) -> TakenBack | None:
-    """The ruling that took a finding back; None where it is asserted.
+def taken_back(graph: Subgraph, node: Node) -> TakenBack | None:
+    """The ruling that took a node back; None where it is asserted.
 
     Args:
         graph: The run.
-        finding: A finding of its sheet.
+        node: A finding of its sheet, or what else may be challenged.
     """
-    found = (taken_back_by(graph, challenge) for challenge in graph.into(finding.id, "CHALLENGES"))
+    found = (taken_back_by(graph, challenge) for challenge in _raised(graph, node))
     return next((one for one in found if one is not None), None)
+
+
+def _raised(graph: Subgraph, node: Node) -> list[Node]:
+    """Challenges that are raised against a node (``raised_against``)."""
+    edges = ("ATTACKS", "CHALLENGES") if node.kind == "Finding" else ("ATTACKS",)
+    return list({one.id: one for one in graph.into(node.id, *edges) if one.kind == "Challenge"}.values())
 
 
 def taken_back_by(graph: Subgraph, challenge: Node) -> TakenBack | None:
@@ -71,9 +84,8 @@ def asserted(graph: Subgraph) -> list[Node]:
 
 
 def upheld_against(graph: Subgraph, node: Node) -> list[Node]:
-    """Challenges to a node, named or attacked, that are upheld, by a person or provisionally."""
-    raised = {one.id: one for one in graph.into(node.id, "CHALLENGES", "ATTACKS") if one.kind == "Challenge"}
-    return [one for one in raised.values() if not one.get("stale") and settled(graph, one.id) == "valid"]
+    """Challenges to a node that are upheld, by a person or provisionally."""
+    return [one for one in _raised(graph, node) if not one.get("stale") and settled(graph, one.id) == "valid"]
 
 
 def struck(graph: Subgraph) -> frozenset[str]:
@@ -81,11 +93,6 @@ def struck(graph: Subgraph) -> frozenset[str]:
     upheld = [one for one in graph.of("Challenge") if settled(graph, one.id) == "valid"]
     attacked = [part for one in upheld for part in graph.out(one.id, "ATTACKS")]
     return frozenset(str(one["sentence_id"]) for one in attacked if one.is_a("EvidenceSentence"))
-
-
-def felled(graph: Subgraph, node: Node) -> bool:
-    """Whether a challenge to a node, or to anything that it needs, is upheld, by a person or provisionally (``felling``)."""
-    return bool(felling(graph, node))
 
 
 def felling(graph: Subgraph, node: Node) -> list[Node]:

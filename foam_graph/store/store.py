@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from foam_graph.advice import Action, NextStep
-from foam_graph.config import Settings
+from foam_graph.config import UNNAMED_OPERATOR, Settings
 from foam_graph.errors import AmbiguousId, StoreFault, UnknownId, UsageError
 from foam_graph.model.constraints import constraint_statements
 from foam_graph.model.delta import NOBODY, ActivityDraft, Committed, Delta
@@ -40,7 +40,7 @@ class Store:
         StoreDenied: Wrong user or password.
     """
 
-    def __init__(self, endpoint: Endpoint, operator: str = "unnamed operator") -> None:
+    def __init__(self, endpoint: Endpoint, operator: str = UNNAMED_OPERATOR) -> None:
         self.endpoint = endpoint
         self.operator = operator
         self.traffic = Traffic()

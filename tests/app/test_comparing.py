@@ -12,7 +12,9 @@ import pytest
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import KINDS, diff
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.session import Session
 from foam_graph.app.tracing import why
 from foam_graph.app.varying import Variation, rerun

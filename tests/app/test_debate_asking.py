@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from foam_graph.app.at_work.turns import Given, turn_due
-from foam_graph.app.contesting import Challenge, Contest, challenge, rule
+from foam_graph.app.contest_forms import Challenge, Contest
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.debate_asking import ask_again
 from foam_graph.app.debated import debate_of
 from foam_graph.app.exporting import export

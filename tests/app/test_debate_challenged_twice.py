@@ -10,7 +10,9 @@ import pytest
 from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.agents.tasks.debate_speaking import SpeakIn
-from foam_graph.app.contesting import Challenge, Contest, challenge, rule, take_up
+from foam_graph.app.contest_forms import Challenge, Contest
+from foam_graph.app.contest_rulings import rule, take_up
+from foam_graph.app.contesting import challenge
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.config import Settings

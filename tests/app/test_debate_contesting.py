@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.debated import Debate
 from foam_graph.app.debating import Motion, begin, debate, finish
 from foam_graph.app.loading import load

@@ -15,7 +15,9 @@ from foam_graph.agents.protocol import Request
 from foam_graph.agents.rules.agent import OfflineAgent
 from foam_graph.agents.tasks.debate_speaking import BallotIn
 from foam_graph.app.comparing import diff
-from foam_graph.app.contesting import Challenge, Contest, challenge, rule, take_up
+from foam_graph.app.contest_forms import Challenge, Contest
+from foam_graph.app.contest_rulings import rule, take_up
+from foam_graph.app.contesting import challenge
 from foam_graph.app.debate_comparing import DebateDiff
 from foam_graph.app.debated import debate_of
 from foam_graph.app.debating import Motion, debate

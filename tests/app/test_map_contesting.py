@@ -11,8 +11,9 @@ from dataclasses import replace
 import pytest
 
 from foam_graph.app.contest_forms import Challenge, Contest
+from foam_graph.app.contest_rulings import rule, take_up, withdraw
 from foam_graph.app.contest_status import challenge_status, challenges
-from foam_graph.app.contesting import challenge, rule, take_up, withdraw
+from foam_graph.app.contesting import challenge
 from foam_graph.app.exporting import export
 from foam_graph.app.importing import import_text
 from foam_graph.app.labelling import label_map

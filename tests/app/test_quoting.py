@@ -161,3 +161,45 @@ def test_a_file_of_cards_names_its_lines(folder: Path) -> None:
     cards = folder / "cards.jsonl"
     cards.write_text('{"text": "One. Two."}\n{"text": "Three."}\n', encoding="utf-8")
     assert [d.path for d in segment_files([cards], "en")] == [f"{cards}#L1", f"{cards}#L2"]
+
+
+PAPER = 'The Act says that "the fee is 90 dollars". It is due in May.'
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [PAPER],
+        [f"---\ntitle: Paper\n---\n{PAPER}\n"],
+        ['The Act says that "the fee is 90 dollars".', "It is due in May."],
+    ],
+)
+def test_a_paper_proves_nothing_of_itself(session: Session, folder: Path, texts: list[str]) -> None:
+    (folder / "paper.md").write_text(f"---\ntitle: Paper\n---\n{PAPER}\n", encoding="utf-8")
+    found = check([Quotation(str(n), text) for n, text in enumerate(texts)], sources(session, "", folder))
+    assert {one.own for one in found} == {("paper.md",)}
+    assert all(one.path != "paper.md" for one in found)
+    assert found[0].verdict != "exact"
+    if len(texts) > 1:
+        assert (found[1].verdict, found[1].path) == ("exact", "one.txt")
+
+
+def test_a_paper_that_is_named_as_the_source_is_one(session: Session, folder: Path) -> None:
+    (found,) = check([Quotation("1", "The fee was never paid.", "two.txt")], sources(session, "", folder))
+    assert (found.verdict, found.own) == ("exact", ())
+
+
+def test_the_texts_of_each_case_are_left_out_for_that_case_alone(session: Session, folder: Path) -> None:
+    told = [
+        Quotation("1", "The fee was never paid.", case="a"),
+        Quotation("2", "The fee was never paid.", case="b"),
+        Quotation("3", "It is due in May.", case="b"),
+    ]
+    found = check(told, sources(session, "", folder))
+    assert [(one.verdict, one.own) for one in found] == [("fabricated", ("two.txt",)), ("exact", ()), ("exact", ())]
+
+
+def test_nothing_is_left_to_check_against_but_the_text_itself(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "paper.txt").write_text(PAPER, encoding="utf-8")
+    (found,) = check([Quotation("1", PAPER)], sources(session, "", tmp_path / "paper.txt"))
+    assert (found.verdict, found.document, found.own) == ("not_found", None, ("paper.txt",))

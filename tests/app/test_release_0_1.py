@@ -17,7 +17,9 @@ import pytest
 from foam_graph.agents.endpoint.replay import Replay
 from foam_graph.app.asking import finish
 from foam_graph.app.comparing import diff
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
 from foam_graph.app.pack_checking import verify_pack

@@ -11,7 +11,8 @@ import pytest
 from lxml import html
 
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.contesting import Challenge, challenge
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contesting import challenge
 from foam_graph.app.exporting import export
 from foam_graph.app.foam import Foam
 from foam_graph.app.loading import load

@@ -13,7 +13,9 @@ import signal
 import sys
 from typing import Any
 
-from foam_graph.app.contesting import Challenge, challenge, rule, take_up
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule, take_up
+from foam_graph.app.contesting import challenge
 from foam_graph.app.session import Session
 from foam_graph.model.delta import ActivityDraft, Committed, Delta
 from foam_graph.reasoning.perspectives.library import library

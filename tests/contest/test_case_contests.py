@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.session import Session
 from foam_graph.errors import ContestError
 from foam_graph.model.subgraph import Node, Subgraph

@@ -9,8 +9,10 @@ import pytest
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import PositionsDiff, diff
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contest_status import challenge_status
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session

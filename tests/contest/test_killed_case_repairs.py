@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from foam_graph.app.contesting import Challenge, challenge, rule, take_up
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule, take_up
+from foam_graph.app.contesting import challenge
 from foam_graph.app.session import Session
 from foam_graph.contest.unfinished import unfinished
 from foam_graph.model.delta import ActivityDraft, Committed, Delta

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from foam_graph.app.asking import finish
-from foam_graph.app.contesting import Challenge, challenge, rule, take_up
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule, take_up
+from foam_graph.app.contesting import challenge
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.contest.unfinished import unfinished
@@ -121,7 +123,7 @@ def test_an_error_after_the_ruling_says_how_it_is_taken_up(
     def gone(*_given: Any) -> None:
         raise StoreUnreachable("Neo4j does not answer", "Start it with: foam up")
 
-    monkeypatch.setattr("foam_graph.app.contesting.repair", gone)
+    monkeypatch.setattr("foam_graph.app.contest_settling.repair", gone)
     with pytest.raises(StoreUnreachable) as caught:
         challenge(tarn, Challenge(target(tarn, run), KIND, GROUNDS))
     assert caught.value.hint.endswith(f"foam resume {run}")

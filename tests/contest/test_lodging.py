@@ -13,7 +13,10 @@ from typing import Any
 import pytest
 
 from foam_graph.app.comparing import diff, diff_positions
-from foam_graph.app.contesting import MAX_GROUNDS, Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contest_settling import MAX_GROUNDS
+from foam_graph.app.contesting import challenge
 from foam_graph.app.position import read_position
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
@@ -250,7 +253,8 @@ def test_diff_notices_the_edit_of_any_one_node_outside_the_frontier(tarn: Sessio
 _LODGE = """
 import json, sys
 from pathlib import Path
-from foam_graph.app.contesting import Challenge, challenge
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contesting import challenge
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 home, target, grounds = sys.argv[1:]

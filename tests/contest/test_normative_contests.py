@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from foam_graph.app.asking import open_run
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.exporting import export
 from foam_graph.app.session import Session
 from foam_graph.app.varying import Variation, rerun

@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contest_status import challenge_status
+from foam_graph.app.contesting import challenge
+from foam_graph.app.exporting import export
 from foam_graph.app.session import Session
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attacked import claims_behind
@@ -84,9 +88,14 @@ def test_it_is_told_for_which_challenge_an_overturned_answer_stays(
             lodged.append(str(challenge(session, wanted).challenge))
             rule(session, lodged[-1], True, "So it is.", "Judge Roe")
         first = rule(session, lodged[0], False, "It is not.", "Judge Poe", appeal=True)
+        statuses = [challenge_status(session, one) for one in lodged]
+        page = str(export(session, "dossier", run))
         second = rule(session, lodged[1], False, "It is not.", "Judge Poe", appeal=True)
     assert [one for one in first.remarks if f"stays as long as {lodged[1]} stands upheld" in one]
     assert not [one for one in second.remarks if "stays as long as" in one]
+    assert [one.stays_for for one in statuses] == [(lodged[1],), ()]
+    assert [one for one in statuses[0].remarks if f"the challenge “{WORDS[1]}" in one and lodged[1] not in one]
+    assert page.count("stays as long as objection") == 1
 
 
 @pytest.mark.parametrize("kind", ["Claim", "EvidenceRecord"])

@@ -5,11 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from foam_graph.app.contesting import Challenge, challenge, rule
+import pytest
+
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contest_status import challenge_status
+from foam_graph.app.contesting import challenge
 from foam_graph.app.session import Session
+from foam_graph.app.showing import show
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attacked import claims_behind
 from foam_graph.reasoning.evidence import claim_sentences
+from foam_graph.reasoning.taken_back import ruled_out, taken_back
 from tests.support.chains.soundness import assert_sound
 from tests.support.endpoints.case_model import CaseAsked
 from tests.support.worlds.contested_office import (
@@ -122,3 +129,26 @@ def test_owners_who_give_no_new_version_leave_what_rests_on_a_sentence_to_fall(
     assert (ruled.revised, ruled.outcome) == ({}, "retracted")
     assert {by_slot(after)[str(one["leaf"])] for one in claims_behind(before, sentence)} == {"dissent"}
     assert (texts(again), by_slot(again)) == (texts(before), by_slot(before))
+
+
+@pytest.mark.parametrize("kind", ["inferential", "scope"])
+def test_a_challenge_to_what_was_made_of_a_sentence_leaves_the_sentence_and_what_others_made_of_it(
+    office: tuple[Session, str], tmp_path: Path, kind: str
+) -> None:
+    with argued_office(office, tmp_path) as (session, run, finding, _):
+        before = session.store.subgraph(run)
+        sentence = sentence_of(before, finding)
+        lodged = challenge(session, Challenge(sentence.id, kind, WHY, by="Jo Doe"))
+        rule(session, str(lodged.challenge), True, RIGHT, JUDGE)
+        after = assert_sound(session, run)
+        shown = show(session, sentence.id).standing
+        (attacked,) = after.out(str(lodged.challenge), "ATTACKS")
+        told = challenge_status(session, str(lodged.challenge)).outcomes[-1].words
+    assert not attacked.is_a("EvidenceSentence"), "else there is nothing to leave"
+    assert labels_of(after, sentence.id) == {"in"}
+    assert (shown, taken_back(after, sentence)) == ("current", None)
+    assert "no longer relied on" not in told
+    hit = {one.id for one in claims_behind(after, attacked, past=True)}
+    for claim in claims_behind(after, sentence):
+        assert ruled_out(after, claim) == (claim.id in hit)
+    assert any(claim.id not in hit for claim in claims_behind(after, sentence)), "somebody else rests on it too"

@@ -11,7 +11,9 @@ import pyoxigraph
 import pytest
 import rdflib
 
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.session import Session
 from foam_graph.exchange.prov_export.questions import questions

@@ -10,14 +10,17 @@ import pytest
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.comparing import PositionsDiff, diff
+from foam_graph.app.contest_forms import Challenge, Contest
+from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contest_status import challenge_status
-from foam_graph.app.contesting import Challenge, Contest, challenge, rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session
 from foam_graph.app.showing import show
 from foam_graph.cli.answers import answer_lines
 from foam_graph.cli.contesting import _outcome
 from foam_graph.cli.demo import SAMPLES
+from foam_graph.mcp_server.following import _contest as tool_lines
 from foam_graph.model.edges import CHALLENGEABLE
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.attacked import claims_behind
@@ -76,8 +79,14 @@ def test_what_a_challenge_changed_while_it_waited_is_told_at_lodging_and_again_a
     assert rows(upheld.since) == rows(lodged.changed) != set()
     assert "by this ruling nothing stands otherwise than before it" in told(upheld)
     assert f"{claim} stands otherwise since the challenge was lodged: core -> dissent" in told(upheld)
+    status = challenge_status(session, str(lodged.challenge))
+    assert rows(status.since) == rows(lodged.changed)
+    assert [
+        line for line in map(str, tool_lines(status)) if f"claim {claim} stands otherwise: dissent, was core" in line
+    ]
     rejected = rule(session, str(lodged.challenge), False, "It was not.", APPEAL, appeal=True)
     assert rows(rejected.changed)
+    assert rows(challenge_status(session, str(lodged.challenge)).since) == set()
     assert rows(rejected.since) == set()
     assert "claims, issues and options stand as they stood before the challenge was lodged" in told(rejected)
 

@@ -141,3 +141,15 @@ def test_every_edge_is_found_from_both_ends(pairs: list[tuple[int, int, str]]) -
     for end in range(7):
         assert sorted(e.end for e in graph.out_edges(str(end))) == sorted(str(b) for a, b, _ in pairs if a == end)
         assert sorted(e.start for e in graph.in_edges(str(end))) == sorted(str(a) for a, b, _ in pairs if b == end)
+
+
+def test_what_a_delta_would_write_is_supposed_in_a_copy(graph: Subgraph) -> None:
+    delta = Delta()
+    made = delta.node("Claim", text="c", stance_id="s", leaf="l")
+    delta.edge("SUPERSEDES", made, Ref("b", "Claim"))
+    supposed, ids = graph.supposing(ActivityDraft("r", "AgentTurn", Role.PROPOSER, "supposed"), delta, "r-supposed")
+    assert ids == ("r-supposed-1",)
+    assert (supposed.newest("a").id, graph.newest("a").id) == (ids[0], "b")
+    assert supposed[ids[0]].seq == 4
+    assert "r-supposed" in supposed
+    assert "r-supposed" not in graph

@@ -12,7 +12,9 @@ import pytest
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.chains import runs
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.debating import Motion
 from foam_graph.app.debating import begin as begin_debate
 from foam_graph.app.exporting import export

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from foam_graph.app.asking import Ask, begin, finish
-from foam_graph.app.contesting import Challenge, challenge
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contesting import challenge
 from foam_graph.app.exporting import export
 from foam_graph.app.health import doctor
 from foam_graph.app.loading import load

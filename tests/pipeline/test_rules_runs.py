@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.contesting import Challenge, challenge
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contesting import challenge
 from foam_graph.app.loading import load
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.session import Session

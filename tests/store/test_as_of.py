@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.exporting import export
 from foam_graph.app.loading import load
 from foam_graph.app.looking_back import seen_at, stamp

@@ -10,7 +10,8 @@ import pytest
 
 from foam_graph.app.asking import Ask, ask
 from foam_graph.app.chains import runs
-from foam_graph.app.contesting import Challenge, challenge
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contesting import challenge
 from foam_graph.app.debating import Motion, begin, finish
 from foam_graph.app.loading import load
 from foam_graph.app.session import Session

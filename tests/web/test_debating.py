@@ -6,7 +6,9 @@ import httpx
 import pytest
 from lxml import html
 
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.debated import debate_of
 from foam_graph.app.session import Session
 from tests.support.web_site import CORPUS, EVIL, Site, filled, settled

@@ -11,6 +11,7 @@ import pytest
 PROGRAM = "import json, sys, foam_graph.web.application; print(json.dumps(sorted(sys.modules)))"
 LATER = {
     "foam_graph.agents.rules", "foam_graph.pipeline", "foam_graph.app.asking", "foam_graph.app.contesting",
+    "foam_graph.app.contest_rulings",
     "foam_graph.reasoning.debating.judging", "foam_graph.findings.debate.logic", "foam_graph.findings.arithmetic",
     "foam_graph.findings.sheet", "nltk", "reportlab", "openpyxl", "pyshacl", "onnxruntime", "tokenizers",
 }  # fmt: skip

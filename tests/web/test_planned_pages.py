@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from foam_graph.app.chains import runs
-from foam_graph.app.contesting import Challenge, challenge
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contesting import challenge
 from foam_graph.app.graph_mark import graph_mark
 from foam_graph.app.planning_ahead import plan_ahead
 from foam_graph.app.run_pages import run_page

@@ -176,3 +176,15 @@ def test_evidence_that_cannot_be_read_leaves_nothing_behind(
     assert web.post("/contests", data=sent, files=two).status_code == 400
     assert web.get("/contests.json").json()["total"] == before
     assert not list((site.settings.home / "uploads").iterdir())
+
+
+def test_the_page_of_a_challenge_tells_what_stands_otherwise_since_it_was_lodged(
+    site: Site, parts: dict[str, str]
+) -> None:
+    with site.browser() as web:
+        contest = contest_of(lodged(web, parts["claim"], kind="scope"))
+        ruled(web, contest)
+        since = web.get(f"/contests/{contest}.json").json()["since"]
+        shown = " ".join(html.fromstring(web.get(f"/contests/{contest}").text).itertext())
+    assert [one for one in since if one["sort"] == "claim"]
+    assert "Since it was lodged this stands otherwise" in shown

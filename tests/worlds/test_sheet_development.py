@@ -17,7 +17,12 @@ def worlds() -> list[SheetWorld]:
 
 
 def test_every_kind_of_fault_is_planted_in_each_world_or_none(worlds: list[SheetWorld]) -> None:
-    assert [world.name for world in worlds if not world.planted] == ["rowing_club", "tower_file"]
+    assert [world.name for world in worlds if not world.planted] == [
+        "rowing_club",
+        "seed_bank",
+        "ski_school",
+        "tower_file",
+    ]
     for world in worlds:
         kinds = Counter(one.kind for one in world.planted)
         assert not kinds or set(FAULT_KINDS) - set(kinds) <= {"date"}, world.name
@@ -64,3 +69,29 @@ def test_what_is_asserted_of_the_lift_and_the_chess_league_is_right(worlds: list
     assert [finding.text for one in scores for finding, _ in one.alarms] == []
     assert [finding.text for one in scores for finding in one.open] == []
     assert [len(one.found) for one in scores] == [8, 8]
+
+
+def test_limits_numbers_and_sittings_of_the_tide_mill_are_told_and_near_misses_of_the_seed_bank_are_not(
+    worlds: list[SheetWorld],
+) -> None:
+    """Both were written with the rules on limits and numbers that papers invoke, and on quorums in other words."""
+    mill, bank = (score(world, sheet(world.file)) for world in sorted(worlds, key=lambda one: one.name, reverse=True) if world.name in ("tide_mill", "seed_bank"))  # fmt: skip
+    invoked = {"condition-1", "negation-1", "date-1", "date-2", "number-1", "number-2", "number-3"}
+    assert invoked <= {one.id for one in mill.found}
+    for one in (mill, bank):
+        assert [finding.text for finding, _ in one.alarms] == []
+        assert [finding.text for finding in one.open] == []
+
+
+def test_faults_that_stand_in_cells_are_found_and_what_only_looks_like_them_is_left_alone(
+    worlds: list[SheetWorld],
+) -> None:
+    """Of the sixteen faults of the dig five are told in words that no cell has to do with, one of which is found."""
+    scores = {
+        world.name: score(world, sheet(world.file)) for world in worlds if world.name in ("dig_licence", "ski_school")
+    }
+    dig, school = scores["dig_licence"], scores["ski_school"]
+    assert {"number-1", "number-2", "negation-2", "date-1", "date-2", "sum-1"} <= {one.id for one in dig.found}
+    assert {f"condition-{n}" for n in range(1, 5)} <= {one.id for one in dig.found}
+    assert [finding.text for one in (dig, school) for finding, _ in one.alarms] == []
+    assert [finding.text for finding in school.open] == []

@@ -173,11 +173,8 @@ class ReviewIn(Data):
     turns: list[str] = Field(default_factory=list, description="What would turn the answer, as it was computed.")
     gaps: list[str] = Field(default_factory=list, description="What the file lacks, as found so far.")
     faults: list[str] = Field(default_factory=list, description="What others found wrong in the draft.")
-    others: list[str] = Field(
-        default_factory=list,
-        max_length=DRAFTS,
-        description="Drafts that were not taken; the second time, what it was before.",
-    )
+    others: list[str] = Field(default_factory=list, max_length=DRAFTS, description="Drafts that were not taken.")
+    before: str = Field(default="", description="What it was before it was written again; empty the first time.")
     draft: str = Field(description="The draft, in Markdown.")
 
 
@@ -239,12 +236,15 @@ SECTION_NAMES = ("turns", "other_side", "order", "lacks")
 what the file lacks."""
 
 
+_DEALS_WITH = f"Names of issues, and of {', '.join(SECTION_NAMES)}; what it mainly deals with first."
+
+
 class PositionSection(TextSection):
     """A section with what it deals with."""
 
     deals_with: list[str] = Field(
         max_length=12,
-        description=f"Names of issues, and of {', '.join(SECTION_NAMES)}; what it mainly deals with first.",
+        description=_DEALS_WITH,
     )
 
 
@@ -274,16 +274,13 @@ class Indexed(Data):
     heading: str = Field(min_length=1, max_length=160, description="As in the text.")
     deals_with: list[str] = Field(
         max_length=12,
-        description=f"Names of issues, and of {', '.join(SECTION_NAMES)}; what it mainly deals with first.",
+        description=_DEALS_WITH,
     )
 
 
-class RewriteOut(Data):
+class RewriteOut(ComposeOut):
     """The answer written again, and an index of it."""
 
-    text: str = Field(
-        min_length=1, max_length=16_000, description="Markdown: a title, the answer in a paragraph, the rest."
-    )
     index: list[Indexed] = Field(default_factory=list, max_length=SECTIONS, description="A line for each heading.")
 
 

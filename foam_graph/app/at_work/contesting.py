@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
-from foam_graph.app import contesting
+from foam_graph.app import contest_rulings, contesting
 from foam_graph.app.at_work.job import Job
 from foam_graph.app.at_work.jobs import Jobs
 from foam_graph.app.contest_forms import Challenge, Contest
@@ -85,7 +85,7 @@ def rule(session: Session, jobs: Jobs, form: RulingForm) -> Job:
         raise ContestError("nobody rules on their own challenge", "Let somebody else rule on it.")
 
     def work(own: Session, job: Job) -> Contest:
-        done = contesting.rule(own, found, form.uphold, form.reason, form.by, form.appeal)
+        done = contest_rulings.rule(own, found, form.uphold, form.reason, form.by, form.appeal)
         job.lead_to(found)
         return done
 
@@ -102,7 +102,7 @@ def withdraw(jobs: Jobs, challenge: str, reason: str = "") -> Job:
     """
 
     def work(own: Session, job: Job) -> Contest:
-        done = contesting.withdraw(own, challenge, reason)
+        done = contest_rulings.withdraw(own, challenge, reason)
         job.lead_to(challenge)
         return done
 

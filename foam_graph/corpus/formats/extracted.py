@@ -6,7 +6,7 @@ version are kept with the document, because another version of a library may rea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,8 +18,19 @@ SIZE_LIMIT: Final = 50 * 1024 * 1024
 """Most bytes of one document: of a file, or of one line of a file of cards."""
 TEXT_LIMIT: Final = 64 * 1024 * 1024
 """Most characters that a document may unpack to."""
+MOST_COLUMNS: Final = 500
+"""Most columns of a table, or of a file of cards."""
 LEFT_OUT: Final = "Left out: "
 """How a note begins that names a part of a file which its reader left out, e.g. an attachment."""
+
+
+def left_out(notes: Iterable[str]) -> list[str]:
+    """Of the notes on a document those that name a part which its reader left out.
+
+    Args:
+        notes: Notes, as ``Extracted.notes`` has them.
+    """
+    return [note for note in notes if note.startswith(LEFT_OUT)]
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ import re
 from typing import Final
 
 from foam_graph.corpus.formats.decoding import decode, refuse_binary
-from foam_graph.corpus.formats.extracted import SIZE_LIMIT, Extracted, too_long
+from foam_graph.corpus.formats.extracted import MOST_COLUMNS, SIZE_LIMIT, Extracted, too_long
 from foam_graph.errors import CorpusError
 
 READER: Final = "table 1"
-MOST_COLUMNS: Final = 500
 _PARTING: Final = (",", ";", "\t", "|")
 """What parts cells, the commonest first."""
+_NONE: Final = (-1, -1)
+"""Less than any rows fit."""
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}\s+\S")
 
 
@@ -56,20 +57,27 @@ def _rows(text: str) -> list[list[str]]:
         CorpusError: No mark makes rows of them.
     """
     csv.field_size_limit(SIZE_LIMIT)
-    read: list[list[list[str]]] = []
-    fault = "empty"
+    lines = text.splitlines(keepends=True)
+    absent = [mark for mark in _PARTING if mark not in text]
+    best: list[list[str]] = []
+    fit = _NONE
+    faults: dict[str, csv.Error] = {}
     for mark in _PARTING:
+        if mark in absent[1:]:
+            continue  # what stands nowhere parts nothing: one of them is tried for all
+        tried = absent[-1] if mark in absent else mark
         try:
-            cells = list(csv.reader(text.splitlines(keepends=True), delimiter=mark, strict=True))
+            cells = list(csv.reader(lines, delimiter=tried, strict=True))
         except csv.Error as wrong:
-            fault = f"not CSV: {wrong}"
+            faults[tried] = wrong
             continue
-        read.append([row for row in cells if any(cell.strip() for cell in row)])
-    # The first that fits best: max takes the first of equals.
-    rows = max(read, key=_fit, default=[])
-    if not rows:
+        rows = [row for row in cells if any(cell.strip() for cell in row)]
+        if (own := _fit(rows)) > fit:  # of equals the first stays
+            best, fit = rows, own
+    if not best:
+        fault = next((f"not CSV: {faults[mark]}" for mark in reversed(_PARTING) if mark in faults), "empty")
         raise CorpusError(fault, "Save it as CSV with a row of column names.")
-    return [_stripped(row) for row in rows]
+    return [_stripped(row) for row in best]
 
 
 def _fit(rows: list[list[str]]) -> tuple[int, int]:

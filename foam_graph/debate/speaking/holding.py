@@ -241,8 +241,10 @@ def speak_turn(state: DebateState, speech: Speech, company: Company, again: Agai
 
 def _read_file(state: DebateState, floor: Floor) -> None:
     """Writes once what everybody in the debate reads, where that is the whole file."""
+    if state.graph.of("Reading"):
+        return
     shelf = shelf_for(floor)
-    if shelf.documents and not state.graph.of("Reading"):
+    if shelf.documents:
         state.perform(READ, partial(reading, floor, shelf))
 
 

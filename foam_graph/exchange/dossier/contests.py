@@ -25,7 +25,8 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
 from foam_graph.reasoning.outcome.plain import beginning
-from foam_graph.reasoning.taken_back import taken_back
+from foam_graph.reasoning.overturned import staying
+from foam_graph.reasoning.taken_back import raised_against, taken_back
 
 
 @dataclass(frozen=True)
@@ -111,10 +112,11 @@ def _challenge(reading: Reading, sources: Sources, node: Node) -> ChallengeView:
 
 
 def _remarks(reading: Reading, node: Node) -> list[str]:
-    """What became of the agenda, and whether the two people, who are never named, are one."""
+    """What became of the agenda, whether the two people, who are never named, are one, and for which challenge an answer stays."""
     rulings = reading.graph.into(node.id, "DECIDES")
     own = [OWN_RULING] if any(same_person(node.get("by", ""), one.get("by", "")) for one in rulings) else []
-    return [*filter(None, [told_of_agenda(reading.graph, node)]), *own]
+    stays = staying(reading.graph, node, lambda one: f"objection {reading.number(one)}")
+    return [*filter(None, [told_of_agenda(reading.graph, node)]), *own, *stays]
 
 
 def _outcome(reading: Reading, outcome: Node) -> str:
@@ -147,7 +149,7 @@ def came_to(graph: Subgraph, outcome: Node) -> str:
     """
     said = OUTCOMES[outcome["kind"]]
     raised = graph.out(outcome.id, "RESOLVES")
-    named = (one for each in raised for one in graph.out(each.id, "CHALLENGES", "ATTACKS") if one.kind in _RELIED_ON)
+    named = (one for each in raised for one in raised_against(graph, each) if one.kind in _RELIED_ON)
     shared = next(named, None)
     if shared is None or outcome["kind"] not in _UPHELD:
         return said

@@ -74,7 +74,12 @@ def _policy(policy: Mapping[str, Any]) -> list[str]:
 
 
 def _constraint(found: Mapping[str, Any]) -> str:
-    about = [plain(found.get("value") or ""), listed([plain(c) for c in found.get("classes") or []])]
+    number = found.get("number")
+    about = [
+        plain(found.get("value") or ""),
+        f"{number:g}" if number is not None else "",
+        listed([plain(c) for c in found.get("classes") or []]),
+    ]
     rule = str(found.get("predicate", ""))
     told = ": ".join(part for part in (_RULES.get(rule, plain(rule)), *about) if part)
     return f"{capital(str(found.get('kind', '')))}: {told}"
@@ -102,15 +107,16 @@ def told_of(graph: Subgraph, violation: str) -> str:
         graph: The run.
         violation: What its report says: kind, rule, what it is of, and why.
     """
-    titles = {str(one["doc_id"]): f"“{one['title']}”" for one in graph.of("Document")}
-    for document, title in titles.items():
-        violation = violation.replace(document, title)
     found = _VIOLATION.fullmatch(violation)
-    if found is None:
-        return violation
-    rule = _RULES.get(found["rule"], plain(found["rule"]))
-    of = f" ({plain(found['of'])})" if found["of"] else ""
-    return f"{found['kind']} constraint “{rule}{of}”: {plain(found['why'])}"
+    told = violation
+    if found is not None:
+        rule = _RULES.get(found["rule"], plain(found["rule"]))
+        of = f" ({plain(found['of'])})" if found["of"] else ""
+        told = f"{found['kind']} constraint “{rule}{of}”: {plain(found['why'])}"
+    # Ids last: a title keeps what looks like a name of the data.
+    for document in graph.of("Document"):
+        told = told.replace(str(document["doc_id"]), f"“{document['title']}”")
+    return told
 
 
 def _arguments(reading: Reading, stance: str) -> tuple[LinkView, ...]:

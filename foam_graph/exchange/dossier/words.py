@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from foam_graph.findings.language.wording import counted as counted
+from foam_graph.findings.language.wording import listed as listed
+from foam_graph.findings.language.wording import opened
+
 _JOINED = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -96,30 +100,18 @@ def plain(name: object) -> str:
     return str(name).replace("_", " ")
 
 
+capital = opened
+
+
 def unjoined(text: object) -> str:
     """A computed sentence with the names in it made readable; ids, which hold hyphens and digits, stay."""
     return _JOINED.sub(lambda found: found[0].replace("_", " "), str(text))
-
-
-def capital(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def sentence(text: object) -> str:
     """The text as one sentence: made readable, with a capital and a full stop."""
     told = capital(unjoined(text).strip())
     return told if not told or told[-1] in '.!?…”"' else f"{told}."
-
-
-def listed(names: list[str], last: str = "and") -> str:
-    """Names as they are listed in a sentence; empty text for none."""
-    return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: ``1 sentence``, ``2 sentences``."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def day(moment: object) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from foam_graph.config import UNNAMED_OPERATOR
 from foam_graph.exchange.prov_export.agents import Cast
 from foam_graph.exchange.prov_export.edges import (
     covered_by_generation,
@@ -92,7 +93,7 @@ class Chain:
         self.run = head.node.id
         self._redact = redact
         self._full = full
-        self._operator = operator or str(head.node.get("operator") or "unnamed operator")
+        self._operator = operator or str(head.node.get("operator") or UNNAMED_OPERATOR)
         self._cast = Cast(self.run, self._operator)
         self._plans: dict[str, str] = {}
         self._models: set[str] = set()

@@ -24,6 +24,7 @@ def render_sheet(
     days: Mapping[str, DocumentDay] | None = None,
     left_out: Sequence[tuple[str, str, str]] = (),
     names: Sequence[str] = (),
+    counts: str = "",
 ) -> str:
     """A self-contained HTML page of a sheet.
 
@@ -34,6 +35,7 @@ def render_sheet(
         days: The day of each document, by its id; None = what each was loaded with.
         left_out: Files that were not read: path, why, and the loader that reads such files (empty for none).
         names: Ids of the findings, in their order; none = they are shown without.
+        counts: How many documents, sentences and findings there are, in words; empty = documents and sentences.
 
     Returns:
         The page; encode it as UTF-8.
@@ -50,7 +52,7 @@ def render_sheet(
         documents=file.documents,
         days=told,
         left_out=left_out,
-        total=sum(len(document.sentences) for document in file.documents),
+        counts=counts or f"{len(file.documents)} documents, {sum(one.total for one in file.documents)} sentences",
         parts=parts,
         last=LAST,
         pointers=pointers,

@@ -87,7 +87,7 @@ def number_of(text: str) -> Fraction | None:
     if divided:
         return Fraction(int(divided[1]), int(divided[2])) if int(divided[2]) else None
     signed = re.fullmatch(
-        r"(?P<minus>[-−]?)(?P<figure>[0-9]{1,18}(?:\.[0-9]{1,8})?|[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?)", short
+        r"(?P<minus>[-−]?)(?P<figure>[0-9]{1,18}(?:\.[0-9]{1,18})?|[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?)", short
     )
     if signed is None:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.passages import Passage
@@ -206,6 +206,11 @@ def word_count(text: str) -> int:
     return len(text.split())
 
 
-def listed(parts: list[str]) -> str:
-    """Texts joined by commas and a final "and"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """Texts as they are listed in a sentence, by commas and a last "and"; empty for none."""
+    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: ``1 issue``, ``2 issues``."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

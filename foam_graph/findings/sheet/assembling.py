@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
+from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.sheet import (
     amounts_told,
     compliance,
@@ -27,6 +28,16 @@ from foam_graph.findings.sheet import (
 )
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
+from foam_graph.findings.sheet.cells import (
+    attending,
+    expiries,
+    last_days,
+    limits,
+    sequences,
+    spans,
+    told_days,
+    told_figures,
+)
 from foam_graph.findings.sheet.chronology import timeline
 from foam_graph.findings.sheet.citing import by_number, quoting
 from foam_graph.findings.sheet.described import described
@@ -51,13 +62,17 @@ from foam_graph.findings.sheet.governing import (
     days_within,
     lodged,
     logged,
+    majorities,
     offers,
     present,
+    quorums,
     signed,
     sittings,
     terms_given,
+    unanimity,
     voting,
 )
+from foam_graph.findings.sheet.invoking import kept_days, kept_figures, misnumbered, missing
 from foam_graph.findings.sheet.replacing import moved_days, named_values, outdated
 from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
@@ -77,8 +92,9 @@ _MAKERS: tuple[Maker, ...] = tuple(
     for room in (
         timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
-        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, signed, lodged, sittings,
-        named_values,
+        claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
+        named_values, misnumbered, missing, kept_days, kept_figures,
+        limits, spans, last_days, sequences, expiries, told_days, told_figures, attending,
     )
 )  # fmt: skip
 _SIDE_BY_SIDE: tuple[Maker, ...] = (
@@ -91,6 +107,11 @@ _SIDE_BY_SIDE: tuple[Maker, ...] = (
 
 _KEPT = 4
 """Sheets that a process keeps: who contests an answer, or turns a page, asks for that of the same sentences again."""
+_HEAD = 6
+"""So many sentences from the beginning are the head of a paper."""
+_SAME = 2
+"""So many sentences in common make one finding of two."""
+_INVOKED = frozenset({kept_days.RULE, kept_figures.RULE})
 _OF_RULES = frozenset({"rule", "compliance"})
 
 
@@ -112,7 +133,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(made), file, counted)
     stands, changed = as_they_stand(with_bearing(stands, file), file)
-    stands = _told_once(stands)
+    stands = _of_own_days(_invoked_once(_told_once(stands)), file)
     sorts = [
         changed,
         [pointer(one) for one in shares.beside(made, file)],
@@ -131,6 +152,25 @@ def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
     """
     places = {sentence.id: place for place, sentence in enumerate(file)}
     return tuple(sorted(found, key=lambda one: _place(one, places)))
+
+
+def _invoked_once(found: list[Finding]) -> list[Finding]:
+    """Nothing beyond the rule that a paper names where another maker tells it of the same sentences."""
+    told = [{*one.sentences, *one.against} for one in found if one.verdict == "beyond" and one.rule not in _INVOKED]
+    return [
+        one
+        for one in found
+        if one.rule not in _INVOKED or not any(len(set(one.sentences) & each) >= _SAME for each in told)
+    ]
+
+
+def _of_own_days(found: list[Finding], file: CaseFile) -> list[Finding]:
+    """Nothing disputed of two papers that each say when their own sitting was, or when they were written."""
+    heads = {
+        sentence.id for document in file.documents for sentence in document.sentences[:_HEAD]
+        if (days := [str(one.calendar()) for one in find_dates(sentence.text)]) and set(days) == {document.date}
+    }  # fmt: skip
+    return [one for one in found if one.verdict != "disputed" or not {*one.sentences, *one.against} <= heads]
 
 
 def _told_once(found: list[Finding]) -> list[Finding]:

@@ -18,29 +18,30 @@ FIRST: Final = 5
 """So many sentences from the beginning may be such a line."""
 LAST: Final = 2
 """So many from the end may be a signature."""
-_WEEKDAY: Final = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?"
+WEEKDAY: Final = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?"
+"""Part of a pattern: the day of the week before a date, if it is told."""
 _KIND: Final = (
     r"(?:agreement|bulletin|certificate|circular|contract|decision|deed|invoice|judgment|lease|log|memo(?:randum)?|note|notice|opinion"
     r"|order|permit|policy|protocol|quotation|receipt|record|regulations?|report|ruling|rules|statement|statutes|subcontract|survey|tariff)"
 )
 _OWN: Final = re.compile(
-    rf"^(?:(?:this|the)\s)?(?:[\w-]+\s)?{_KIND}(?:\s(?:no\.?|number|ref\.?))?(?:\s[\w/.-]*\d[\w/.-]*)?,?\s(?:dated|of)\s{_WEEKDAY}$",
+    rf"^(?:(?:this|the)\s)?(?:[\w-]+\s)?{_KIND}(?:\s(?:no\.?|number|ref\.?))?(?:\s[\w/.-]*\d[\w/.-]*)?,?\s(?:dated|of)\s{WEEKDAY}$",
     re.IGNORECASE,
 )
 """What stands before the day of a line that is the kind of a paper, its number and its day."""
 _MADE: Final = re.compile(
-    rf"\b(?:dated|made|entered into|concluded|signed)\s(?:on\s)?(?:the\s)?{_WEEKDAY}$", re.IGNORECASE
+    rf"\b(?:dated|made|entered into|concluded|signed)\s(?:on\s)?(?:the\s)?{WEEKDAY}$", re.IGNORECASE
 )
 _PARTIES: Final = re.compile(
     rf"^(?:(?:this|the)\s)?(?:[\w-]+\s){{0,2}}{_KIND}\b.*\bbetween\b|^between\b.+\band\b", re.IGNORECASE | re.DOTALL
 )
 _EDITION: Final = re.compile(r"^(?:edition|version|issue|revision)(?:\s[\w.]+)?,?\s(?:of|dated)\s$", re.IGNORECASE)
-_DATED: Final = re.compile(rf"^dated\s(?:the\s)?{_WEEKDAY}$", re.IGNORECASE)
-_ALONE: Final = re.compile(rf"^{_WEEKDAY}$", re.IGNORECASE)
+_DATED: Final = re.compile(rf"^dated\s(?:the\s)?{WEEKDAY}$", re.IGNORECASE)
+_ALONE: Final = re.compile(rf"^{WEEKDAY}$", re.IGNORECASE)
 _ABOUT: Final = re.compile(r"(?:about|concerning|for|on|regarding|relating to)\s")
 """What is told of what a paper is about, behind its day."""
 _COLUMN: Final = re.compile(r"\S\s{4,}$")
-_HELD: Final = re.compile(rf"^(?:held\s(?:on\s)?)?{_WEEKDAY}$", re.IGNORECASE)
+_HELD: Final = re.compile(rf"^(?:held\s(?:on\s)?)?{WEEKDAY}$", re.IGNORECASE)
 _HOUR: Final = re.compile(r"^,?\s(?:at\s)?\d{1,2}[:.]\d{2}\b", re.IGNORECASE)
 _SITTING: Final = re.compile(
     r"\b(?:minutes|meeting|interview|hearing|sitting|session|inspection|conversation|call)\b", re.IGNORECASE

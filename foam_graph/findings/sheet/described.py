@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -113,6 +114,9 @@ _LABELLED = re.compile(r"^[A-Z][\w' ]{1,40}:(?:\s|\*|$)")
 _OTHERWISE = re.compile(r"^(?:[Tt]o|[Ff]or|[Ff]rom|[Bb]y)\b|^[^A-Z]|^[A-Z][\w' ]{1,30}:\*")
 """Such a line names whom the paper is for, or is one of its particulars."""
 
+_Words = Callable[[], Collection[str]]
+"""Words of a whole file, which are looked for where they are asked for."""
+
 
 def described(file: CaseFile) -> CaseFile:
     """A case file whose documents say what they are, as far as their own words do; what is stated with them stands.
@@ -144,10 +148,15 @@ def described(file: CaseFile) -> CaseFile:
 
 def _named(made: list[CaseDocument], file: CaseFile) -> list[CaseDocument]:
     """Documents with how sentences call them; those that would be called the same, of one day, are called by their titles."""
-    common = frozenset(word for one in file for word in _SMALL.findall(one.text))
+
+    @cache
+    def common() -> frozenset[str]:
+        return frozenset(word for one in file for word in _SMALL.findall(one.text))
+
+    untitled = [_untitled(one, own) for one, own in zip(made, file.documents, strict=True)]
     named = [
-        replace(one, called=_called(one, own, common), untitled=_untitled(one, own))
-        for one, own in zip(made, file.documents, strict=True)
+        replace(one, called=_called(one, own, common, untitled=bare), untitled=bare)
+        for one, own, bare in zip(made, file.documents, untitled, strict=True)
     ]
     often = Counter((one.called, one.date) for one in named if one.called)
     return [
@@ -165,7 +174,7 @@ def _untitled(document: CaseDocument, loaded: CaseDocument) -> bool:
     return by_file is not None and not stated and document.title != _in_small(_own_title(loaded))
 
 
-def _called(document: CaseDocument, loaded: CaseDocument, common: Collection[str]) -> str:
+def _called(document: CaseDocument, loaded: CaseDocument, common: _Words, *, untitled: bool) -> str:
     """How a sentence calls a document; empty where what its title begins with, under an article, is a name for it.
 
     A mail is its sender's. What names a sort of paper has an article: "the report on the fire". Any other title is quoted as it is, and
@@ -174,7 +183,8 @@ def _called(document: CaseDocument, loaded: CaseDocument, common: Collection[str
     Args:
         document: The document.
         loaded: The same as it was loaded.
-        common: Words that are no names, as the documents write them.
+        common: Gives the words that are no names, as the documents write them.
+        untitled: Whether its title is none of its own.
     """
     sender = _SENDER.match(loaded.author)
     if sender is not None:
@@ -182,7 +192,6 @@ def _called(document: CaseDocument, loaded: CaseDocument, common: Collection[str
     plain = source_name(Passage("", "", document.title, "", source_class=document.source_class))
     if by_class(plain):
         return ""
-    untitled = _untitled(document, loaded)
     name = _FIRST_ARTICLE.sub("", plain)
     whole = name.casefold() in document.title.casefold() and _CUT_OFF.search(name) is None
     head = _HEAD_ENDS.split(name)[0].split()
@@ -193,9 +202,9 @@ def _called(document: CaseDocument, loaded: CaseDocument, common: Collection[str
     return f'"{told or loaded.title}"'
 
 
-def _phrase(filed: str, common: Collection[str]) -> bool:
+def _phrase(filed: str, common: _Words) -> bool:
     """Whether the name of a file is a phrase: words that are no names, and no figures."""
-    return all(word in common or _is_paper(word) or word in function_words() for word in filed.lower().split())
+    return all(_is_paper(word) or word in function_words() or word in common() for word in filed.lower().split())
 
 
 def _is_paper(word: str) -> bool:

@@ -13,6 +13,7 @@ from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dat
 from foam_graph.findings.sheet.dated_lines import (
     FIRST,
     LAST,
+    WEEKDAY,
     dates_itself,
     has_annex,
     is_column,
@@ -47,13 +48,12 @@ _ON_SOMETHING = re.compile(
     re.IGNORECASE,
 )
 """A title that names what a paper is about: the date behind it may be that of the matter."""
-_WEEKDAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?"
 _PLACE = re.compile(
-    rf"^(?!.*\b(?:by|until|till|before|after|from|since|due|to|for)\s+(?:the\s)?{_WEEKDAY}$)(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{_WEEKDAY})$"
+    rf"^(?!.*\b(?:by|until|till|before|after|from|since|due|to|for)\s+(?:the\s)?{WEEKDAY}$)(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{WEEKDAY})$"
 )
 _TITLE = re.compile(
     r"\b(?:letter|notice|decision|report|memo|minutes|statement|note|order|record|certificate|invoice|log|ruling|judgment"
-    rf"|email|e-mail|sheet|register|accounts)s?\b[^.;:]{{0,60}}?(?:\b(?:of|dated|from|on|held)\s|,\s){_WEEKDAY}$",
+    rf"|email|e-mail|sheet|register|accounts)s?\b[^.;:]{{0,60}}?(?:\b(?:of|dated|from|on|held)\s|,\s){WEEKDAY}$",
     re.IGNORECASE,
 )
 
@@ -123,6 +123,10 @@ class DocumentDates:
     def unsure(self, found: FoundDate) -> bool:
         """Whether nothing shows which part of a numeric date is the day."""
         return found.ambiguous and found.mark not in self.orders
+
+    def unclear(self, text: str) -> bool:
+        """Whether a text has a date of which nothing shows which part is the day."""
+        return any(map(self.unsure, find_dates(text)))
 
 
 @lru_cache(maxsize=4)
@@ -284,7 +288,7 @@ def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Head
             titled = (
                 (sentence.structure == "heading" or first_line)
                 and _TITLE.search(before) is not None
-                and not _ON_SOMETHING.search(re.sub(rf"\b(?:held )?on\s{_WEEKDAY}$", "", before, flags=re.IGNORECASE))
+                and not _ON_SOMETHING.search(re.sub(rf"\b(?:held )?on\s{WEEKDAY}$", "", before, flags=re.IGNORECASE))
                 and len(find_dates(text)) == 1
             )
             labelled = _LABEL.match(text) or _LABEL.match(before)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Protocol
 
 from foam_graph.findings.finding import FindingKind
@@ -39,6 +41,47 @@ VERDICTS: dict[str | None, str] = {
     None: "",
 }
 """Verdicts in the words of the sheet."""
+_TOLD: dict[str, tuple[str, str]] = {
+    "contradiction": ("contradiction", "contradictions"),
+    "wrong": ("wrong figure", "wrong figures"),
+    "wrong_day": ("wrong day of the week", "wrong days of the week"),
+    "beyond": ("beyond a limit", "beyond a limit"),
+    "not_met": ("rule or condition not met", "rules or conditions not met"),
+    "disputed": ("disputed", "disputed"),
+    "no_document_says": ("on which no document says anything", "on which no document says anything"),
+    "superseded": ("replaced figure or passage", "replaced figures or passages"),
+    "scope": ("note on how far a claim reaches", "notes on how far a claim reaches"),
+    "leaning": ("note on hearsay, interests and single sources", "notes on hearsay, interests and single sources"),
+    "met_single_source": ("met by one source alone", "met by one source alone"),
+    "unused": ("unused document", "unused documents"),
+    "right": ("right when counted again", "right when counted again"),
+    "within": ("within a limit", "within a limit"),
+    "met": ("rule or condition met", "rules or conditions met"),
+    "timeline": ("event of the timeline", "events of the timeline"),
+    "untested": ("not tested", "not tested"),
+    "pointer": ("pair to be read together", "pairs to be read together"),
+    "taken_back": ("taken back by a ruling", "taken back by a ruling"),
+}
+"""What findings come to, the worst first, in words behind a number: of one, and of several."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many findings of a sheet come to one thing.
+
+    Attributes:
+        name: To what, see ``_TOLD``.
+        count: How many.
+    """
+
+    name: str
+    count: int
+
+    @property
+    def told(self) -> str:
+        """The count in words."""
+        one, many = _TOLD[self.name]
+        return f"{self.count:,} {one if self.count == 1 else many}"
 
 
 def faulty(kind: str, verdict: str | None) -> bool:
@@ -75,6 +118,30 @@ class Told(Protocol):
         ...
 
 
+def tallies(findings: Iterable[Told]) -> tuple[Tally, ...]:
+    """How many findings come to what, the worst first; each counts once.
+
+    Args:
+        findings: The findings of a sheet.
+    """
+    found = Counter(map(_comes_to, findings))
+    return tuple(Tally(name, found[name]) for name in _TOLD if found[name])
+
+
+def _comes_to(one: Told) -> str:
+    if one.taken_back:
+        return "taken_back"
+    if one.is_pointer:
+        return "pointer"
+    if one.kind == "contradiction":
+        return "contradiction"
+    if one.kind == "timeline" and one.verdict == "wrong":
+        return "wrong_day"
+    if one.verdict is not None:
+        return one.verdict
+    return one.kind if one.kind in _TOLD else "untested"
+
+
 def sections(findings: Iterable[Told]) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The headings of a sheet with the places of their findings; the timeline keeps its own where they are disputed; what was taken back, then pointers stand last.
 
@@ -89,7 +156,7 @@ def sections(findings: Iterable[Told]) -> Iterator[tuple[str, tuple[int, ...]]]:
     for kind, heading in HEADINGS.items():
         places = tuple(
             n for n, one in asserted
-            if one.kind == kind and (kind == "timeline" or not faulty(one.kind, one.verdict))
+            if _heads(one) == kind and (kind == "timeline" or not faulty(one.kind, one.verdict))
         )  # fmt: skip
         if places:
             yield heading, places
@@ -99,3 +166,8 @@ def sections(findings: Iterable[Told]) -> Iterator[tuple[str, tuple[int, ...]]]:
     last = tuple(n for n, one in enumerate(listed) if one.is_pointer and not one.taken_back)
     if last:
         yield LAST, last
+
+
+def _heads(one: Told) -> str:
+    """The kind under whose heading a finding stands: what one source alone shows is no more than what that source says."""
+    return "leaning" if one.verdict == "met_single_source" else one.kind

@@ -14,6 +14,7 @@ from foam_graph.findings.language.clauses import Clause, labels_clash, light
 from foam_graph.findings.language.happened import tells_count
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.words import same, words
+from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.numbered import named
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case, statements
@@ -93,17 +94,19 @@ def replaced(read: Statements) -> list[Replaced]:
         if one.standing in ("question", "supposition") or _TO_COME.search(one.text) or other_case(one, read):
             continue
         for clause in one.clauses:
-            made = _replaced(one, clause)
+            made = _replaced(one, clause, read.dates)
             if made is not None:
                 found.append(made)
     return found
 
 
-def _replaced(one: Statement, clause: Clause) -> Replaced | None:
+def _replaced(one: Statement, clause: Clause, dates: DocumentDates) -> Replaced | None:
+    if any(map(dates.unsure, clause.dates)):
+        return None  # from when cannot be told
     amounts = [q for q in clause.quantities if q.role != "delta" and not q.partial]
-    day = next((d for f in clause.dates if (d := f.calendar()) and _EFFECT.search(clause.text[: f.start])), None)
-    if day is None:
-        day = next((d for f in clause.dates if (d := f.calendar())), None)
+    days = [(found, day) for found in clause.dates if (day := dates.read(found).calendar())]
+    since = [day for found, day in days if _EFFECT.search(clause.text[: found.start])]
+    day = next(iter((*since, *(day for _, day in days))), None)
     old = next((q for q in amounts if q.role == "from"), None)
     new = next((q for q in amounts if q.role == "to"), None)
     if old and new and not old.unit:

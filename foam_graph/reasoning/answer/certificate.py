@@ -9,6 +9,7 @@ from itertools import combinations
 
 from foam_graph.casefile.building import case_file
 from foam_graph.corpus.quotations.assembling import assemble
+from foam_graph.findings.language.wording import counted
 from foam_graph.findings.sheet.described import described
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
@@ -25,7 +26,6 @@ from foam_graph.reasoning.outcome.deciding import (
     outcomes,
     status_of,
 )
-from foam_graph.reasoning.outcome.plain import counted
 from foam_graph.reasoning.sublation import current_labels
 from foam_graph.reasoning.taken_back import took_back
 
@@ -112,26 +112,15 @@ class Held:
         return all(labels.get(node, "out") == "out" for labels in self.labels.values())
 
 
-def certified_words(asserts: bool, decides: bool) -> str:
-    """What a certificate says of a position: that the procedure was kept; of one that argues and decides nothing no more than that.
-
-    Args:
-        asserts: Whether the position asserts a claim.
-        decides: Whether an option holds for somebody.
-    """
-    if asserts or decides:
-        return "A certificate says that the procedure was kept, not that the answer is right."
-    return "The certificate says no more here than that nothing is asserted beyond findings that were tested: nothing was argued or decided."
-
-
 def certificate_of(graph: Subgraph) -> str:
-    """What a certificate says of the position of a run, in a sentence.
+    """What a certificate says of the position of a run: that the procedure was kept; of one that argues and decides nothing no more than that.
 
     Args:
         graph: The run.
     """
-    decides = any(node["status"] in ("core", "conditional") for node in answers_of(graph))
-    return certified_words(bool(graph.live("Claim")), decides)
+    if graph.live("Claim") or any(node["status"] in ("core", "conditional") for node in answers_of(graph)):
+        return "A certificate says that the procedure was kept, not that the answer is right."
+    return "The certificate says no more here than that nothing is asserted beyond findings that were tested: nothing was argued or decided."
 
 
 def verdict(name: str, faults: list[str], fine: str) -> Check:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foam_graph.model.delta import Committed, Ref, node_ids
+from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer.certificate import Held
@@ -116,11 +116,7 @@ def _second_reading(read: Read) -> Check:
 
 def preview(turn: Turn, graph: Subgraph) -> Subgraph:
     """The graph as it will be when what the turn has written so far is committed."""
-    seen = Subgraph(graph.nodes, graph.edges)
-    seq = max((node.seq for node in graph.nodes), default=0) + 1
-    done = Committed(turn.brief.run, _PREVIEW, seq, "", "", node_ids(_PREVIEW, turn.delta.nodes))
-    seen.apply(turn.draft(), turn.delta, done)
-    return seen
+    return graph.supposing(turn.draft(), turn.delta, _PREVIEW)[0]
 
 
 def _answer(turn: Turn, graph: Subgraph, found: Results, option: OptionEnd, lines: Sequence[Line]) -> Ref:

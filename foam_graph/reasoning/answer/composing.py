@@ -61,13 +61,14 @@ def composed(results: Results, words: int) -> list[Line]:
     lines += _other_side(results)
     lines += _order(results)
     lines += [_line("lacks", text, (name,), _left_open(results, name)) for name, text in results.gaps.items()]
+    lines += [_line("leaning", text, (name,)) for name, text in results.leaning.items()]
     ordered = in_order(lines, [one.name for one in results.issues])
     most = min(HEAD_WORDS, words)
     return condensed(_with_faults(with_short_head(ordered, results.briefs, most), results, most), words)[0]
 
 
 def _left_open(results: Results, gap: str) -> str:
-    """The issue that a gap leaves open; empty where it is a finding, on what no document or one alone says."""
+    """The issue that a gap leaves open; empty where it is a finding, on what no document says."""
     agenda = agenda_of(results.names.graph)
     issues = {node.id: name for name, node in agenda.issues.items()} if agenda is not None else {}
     return next((issues[one] for one in results.nodes.get(gap, ()) if one in issues), "")

@@ -152,7 +152,7 @@ class Ground:
             return part not in HEAD
         if name in self.missed:
             return True
-        return name in shown.turns or name in shown.reliefs or name in shown.gaps
+        return name in shown.turns or name in shown.reliefs or name in shown.gaps or name in shown.leaning
 
     def _why_not(self, name: str) -> str:
         """Why a sentence may not rest on a name there."""
@@ -172,7 +172,7 @@ class Ground:
         shown = self.results
         if name in shown.turns:
             return shown.turns[name].text
-        for told in (shown.reliefs, shown.gaps):
+        for told in (shown.reliefs, shown.gaps, shown.leaning):
             if name in told:
                 return told[name]
         if name in self.missed:

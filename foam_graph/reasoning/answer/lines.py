@@ -11,7 +11,7 @@ from foam_graph.reasoning.answer.layout import Form, taken_apart
 from foam_graph.reasoning.answer.references import bare
 from foam_graph.reasoning.outcome.plain import with_margin, words_in
 
-Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks"]
+Part = Literal["answer", "overview", "why", "turns", "other_side", "order", "lacks", "leaning"]
 PARTS: tuple[Part, ...] = get_args(Part)
 """In the reading order of the program's own wording; an author has an order of its own."""
 TITLES: dict[Part, str] = {
@@ -19,6 +19,7 @@ TITLES: dict[Part, str] = {
     "other_side": "The other side at its best",
     "order": "The order",
     "lacks": "What the file lacks",
+    "leaning": "What leans on one document",
 }
 """Headings of the parts that an author may tell anywhere, where the program words them."""
 LEFT_OPEN: Final = "What is left open, and why"

@@ -25,7 +25,8 @@ class Section:
 
     Attributes:
         heading: The heading; empty for what leads from the answer to the first one.
-        part: What it is: reasons (``why``), what would turn the answer, the other side, the order, or what the file lacks.
+        part: What it is: reasons (``why``), what would turn the answer, the other side, the order, what the file lacks, or what
+            leans on one document.
         deals_with: Issues and parts that it deals with, by name.
         lines: Its sentences, in reading order; at least one.
     """

@@ -12,7 +12,7 @@ from functools import lru_cache
 from foam_graph.findings.language.document_parts import PARTS
 from foam_graph.findings.language.name_forms import same_name
 from foam_graph.findings.language.numerals import spoken_values
-from foam_graph.findings.language.wording import unmarked
+from foam_graph.findings.language.wording import counted, unmarked
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
@@ -23,7 +23,6 @@ from foam_graph.reasoning.answer.sums import recomputed, unsupported
 from foam_graph.reasoning.answer.worked_out import Told, worked_out
 from foam_graph.reasoning.certifying.checks import Check
 from foam_graph.reasoning.evidence import Evidence
-from foam_graph.reasoning.outcome.plain import counted
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _CAPITAL = re.compile(r"(?<![.!?:“\"‘'(|]\s)(?<!^)(?<![“\"‘'(])\b[A-Z][^\W\d_]{2,}")

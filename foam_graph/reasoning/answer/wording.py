@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from foam_graph.agents.tasks.position import ReliefAnswer, SupportOut
+from foam_graph.agents.tasks.position import SECTION_NAMES, ReliefAnswer, SupportOut
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.answer.composing import composed, for_whom
 from foam_graph.reasoning.answer.faults import (
@@ -198,7 +198,7 @@ def _missing(lines: Sequence[Line], own: Sequence[Line], room: int) -> list[Line
     """Parts that no section deals with, as the program words them, as far as there is room for a whole one."""
     told = frozenset[str]().union(*map(deals_with, by_section(lines)))
     found = list[Line]()
-    for part in (one for one in TITLES if one not in told):
+    for part in (one for one in TITLES if one in SECTION_NAMES and one not in told):
         for title, body in titled(part, own):
             section = [Line(part, title, form="heading", computed=True), *body]
             if count(section) <= room:

@@ -97,10 +97,11 @@ def _reviewed_twice(
     Who reviews has before them what came out of the argument, who writes only which option holds: an author who has all of it
     writes to it, and loses points of the file for it.
     """
-    draft, used, others = markdown_of(taken.text), told.used, list(taken.others)
+    draft, used, before, others = markdown_of(taken.text), told.used, "", list(taken.others)
     last: ReconsiderOut | None = None
     for faults in (told.faults, []):
-        review = _reviewed(turn, desk, told.model_copy(update={"used": used, "faults": faults}), points, draft, others)
+        shown = told.model_copy(update={"used": used, "faults": faults})
+        review = _reviewed(turn, desk, shown, points, draft, before, others)
         if review is None or not review.changes:
             break
         asked = RewriteIn(
@@ -118,7 +119,7 @@ def _reviewed_twice(
         again = _indexed(found, last) if found is not None else None
         if again is None:
             break
-        last, others = again, [draft]
+        last, before, others = again, draft, []
         draft, used = markdown_of(again), words_written(again)
     return last
 
@@ -204,7 +205,7 @@ def _chosen(
 
 
 def _reviewed(
-    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], draft: str, others: list[str]
+    turn: Turn, desk: Desk, told: ReconsiderIn, points: Sequence[str], draft: str, before: str, others: list[str]
 ) -> ReviewOut | None:
     """What a severe reader would have otherwise in a text, before its author writes it again."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
@@ -220,6 +221,7 @@ def _reviewed(
         gaps=told.gaps,
         faults=told.faults,
         others=others,
+        before=before,
         draft=draft,
     )
     found = reader.ask("review", data, ReviewOut, desk.citable())

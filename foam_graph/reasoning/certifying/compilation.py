@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam_graph.advice import CONTEST
-from foam_graph.findings.language.wording import bare, lowered
+from foam_graph.findings.language.wording import bare, counted, lowered
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
@@ -230,6 +230,6 @@ def statement(c: Compiled) -> str:
     number = len(c.evidence.documents)
     return (
         f"AI-assisted. Argued by {who} ({', '.join(models)}) from the perspectives {names}, for {whom}, on "
-        f"{c.made_at[:10]}, over the corpus {c.corpus!r} of {number} {'document' if number == 1 else 'documents'}. The decision remains "
+        f"{c.made_at[:10]}, over the corpus {c.corpus!r} of {counted(number, 'document')}. The decision remains "
         f"with the responsible institution. {CONTEST}"
     )

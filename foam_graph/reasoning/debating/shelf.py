@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
 from foam_graph.agents.tasks.debate_speaking import EvidenceShown
 from foam_graph.agents.tasks.whole_file import FileDocument, WholeFile
-from foam_graph.casefile.selecting import cost
-from foam_graph.model.delta import Ref
-from foam_graph.model.kinds import Role
+from foam_graph.casefile.selecting import Selection
 from foam_graph.model.subgraph import Subgraph
 from foam_graph.reasoning.challenges import barred_sentences
 from foam_graph.reasoning.debating.floor import Floor
-from foam_graph.reasoning.evidence import Evidence, add_sentence, citable, document_node_id, ranges, sentence_refs
+from foam_graph.reasoning.evidence import Evidence, citable
+from foam_graph.reasoning.reading import reading_turn
 from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.turns import Turn
 
@@ -125,27 +124,8 @@ def reading(floor: Floor, shelf: Shelf, step: str) -> Turn:
         shelf: The file.
         step: Its step.
     """
-    turn = Turn(floor.brief, Role.RETRIEVER, step, kind="Retrieval")
-    sentences = floor.evidence.sentences
-    places: dict[str, set[int]] = {}
+    chosen: Selection = {}
     for stable in shelf.ids.values():
-        places.setdefault(sentences[stable].document, set()).add(sentences[stable].n)
-    documents = floor.evidence.documents
-    node = turn.delta.node(
-        "Reading",
-        mode="whole",
-        budget=_BUDGET,
-        tokens=sum(cost(documents[name], own) for name, own in places.items()),
-        sentences=len(shelf.ids),
-        queries=[],
-        why=_WHY,
-    )
-    known = sentence_refs(floor.graph)
-    for name, own in places.items():
-        # Whatever is read is in the graph, so that it can be cited, and what nobody cited can be asked for as well.
-        for n in sorted(own):
-            if f"{name}:{n}" not in known:
-                add_sentence(turn.delta, floor.evidence, f"{name}:{n}")
-        ref = Ref(document_node_id(name, documents[name].corpus), "Document")
-        turn.delta.edge("READ", node, ref, ranges=ranges(own))
-    return turn
+        sentence = floor.evidence.sentences[stable]
+        chosen.setdefault(sentence.document, set()).add(sentence.n)
+    return reading_turn(floor.brief, floor.graph, floor.evidence, step, chosen, "whole", _BUDGET, _WHY)

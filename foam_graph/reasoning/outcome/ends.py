@@ -133,6 +133,7 @@ class Results:
         turns: What would turn the answer, by name.
         reliefs: What is asked for beyond the options, by name.
         gaps: What the file lacks, by name.
+        leaning: What one document alone shows, by name; their numbers go on from those of the gaps.
         concluding: Argument to its part that concludes.
         outcomes: Issue to its outcomes in words.
         nodes: Turn, relief or gap, by name, to the ids of the nodes that it is about.
@@ -156,6 +157,7 @@ class Results:
     concluding: Mapping[str, str]
     outcomes: Mapping[str, Mapping[str, str]]
     nodes: Mapping[str, tuple[str, ...]]
+    leaning: Mapping[str, str] = field(default_factory=dict)
     felled: frozenset[str] = frozenset()
     ruled_out: frozenset[str] = frozenset()
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Container, Sequence
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.language.wording import listed as listed
+from foam_graph.findings.language.wording import opened
 
 _SHORT = r"\d{1,6}\.\d{1,6}"
 _IN_BRACKETS = re.compile(rf"\s*[\[(](?:see )?((?:{_SHORT}|F\d+)(?:\s*[,;–-]\s*(?:and )?(?:{_SHORT}|F\d+))*)[\])]")
@@ -110,8 +112,11 @@ def beginning(text: object, words: int) -> str:
 
 
 def words_in(text: str) -> int:
-    """Words of a text as anybody's program counts them: what stands between blanks, a sign of a sum too, a bar between cells not."""
-    return sum(one != "|" for one in text.split())
+    """Words of a text as anybody's program counts them: what stands between blanks, a sign of a sum too.
+
+    A bar between cells is none, nor is a comma or full stop that a reference leaves alone.
+    """
+    return sum(bool(one.strip("|.,;:")) for one in text.split())
 
 
 def perspectives_of(roles: Sequence[str]) -> str:
@@ -128,14 +133,16 @@ def with_margin(text: str, margin: str) -> str:
     return f"{told.rstrip('.!?')} ({margin}){end}"
 
 
-def listed(names: list[str], last: str = "and") -> str:
-    """Names as they are listed in a sentence."""
-    return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+def with_titles(text: str, file: CaseFile) -> str:
+    """A text whose ids of documents are their titles.
 
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: ``1 issue``, ``2 issues``."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    Args:
+        text: What is said.
+        file: The case file.
+    """
+    for document in file.documents:
+        text = text.replace(document.id, document.title)
+    return text
 
 
 _WORDS = re.compile(r"[A-Za-z0-9]+")
@@ -229,7 +236,7 @@ def heading(issue: str, told: str = "") -> str:
         told: The issue's question, or a text that begins with it: names in it keep their capitals.
     """
     name = spoken(issue, told)
-    text = f"{name[:1].upper()}{name[1:]}"
+    text = opened(name)
     # A phrase that somebody is quoted with asserts what may not be so.
     quoted = len(name.split()) > _A_FEW_WORDS and any(name in part for part in _QUOTED.findall(told))
     return f"“{text}”" if quoted else text

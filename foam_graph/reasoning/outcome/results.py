@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
+from foam_graph.findings.language.wording import opened
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
@@ -21,6 +22,7 @@ from foam_graph.reasoning.outcome.plain import (
     readable,
     sentence,
     spoken,
+    with_titles,
     within,
 )
 from foam_graph.reasoning.rounds.critiques import given_up
@@ -31,7 +33,6 @@ from foam_graph.reasoning.taken_back import ruled_out, taken_back
 
 STANDING = ("core", "conditional")
 """Classes of claims that a position asserts."""
-_GAPS = {"no_document_says": "No document says", "met_single_source": "Only one source says"}
 
 _OMITTED = 16
 """Words told of what an argument left out."""
@@ -80,16 +81,9 @@ class _Reader:
         found = self.sublation.claims.get(claim.id)
         return found.class_ if found else ""
 
-    def for_words(self, audiences: Sequence[str]) -> str:
-        """Audiences in words."""
-        return listed([self.roles.get(one, spoken(one)) for one in audiences])
-
     def condition_words(self, condition: Condition | None) -> str:
         """A condition in words, documents by their titles."""
-        text = condition.words() if condition else ""
-        for document in self.desk.file.documents:
-            text = text.replace(document.id, document.title)
-        return text
+        return with_titles(condition.words(), self.desk.file) if condition else ""
 
     def wordings(self, issue: str) -> dict[str, str]:
         """The outcomes of an issue in words, without a full stop."""
@@ -225,8 +219,7 @@ class _Reader:
         sides = [f"{within(wordings.get(o, spoken(o)))}, {self._seen_by([a for a in by if by[a] == o])}" for o in told]
         left = [one for one, outcome in by.items() if not outcome and one not in found.moot_for]
         sides += [f"{self._seen_by(left)} it is undecided"] if left else []
-        text = "; ".join(sides)
-        return f"{text[:1].upper()}{text[1:]}"
+        return opened("; ".join(sides))
 
     def _seen_by(self, audiences: Sequence[str]) -> str:
         """From whose perspective something holds."""
@@ -348,16 +341,20 @@ class _Reader:
         graph, names = self.graph, self.names
         shared = {name: node for name, node in names.findings.items() if taken_back(graph, node) is not None}
         parts = {name: claim for name, claim in names.parts.items() if ruled_out(graph, claim)}
-        while more := {n: c for n, c in names.parts.items() if n not in parts and self._rests_on_one(c, parts)}:
+        while more := self._resting_on(parts):
             parts |= more
         sentences = [one for one in graph.of("EvidenceSentence") if taken_back(graph, one) is not None]
         return frozenset((*shared, *parts, *names.short(one["sentence_id"] for one in sentences)))
 
-    def _rests_on_one(self, claim: Node, parts: Mapping[str, Node]) -> bool:
-        """Whether a claim needs one of some parts."""
-        needed = {edge.end for edge in self.graph.out_edges(claim.id, "RESTS_ON") if not edge.fields.get("group")}
-        own = {self.graph.newest(one).id for one in needed if one in self.graph}
-        return any(part.id in own for part in parts.values())
+    def _resting_on(self, parts: Mapping[str, Node]) -> dict[str, Node]:
+        """Further parts of arguments, by name, whose claims need one of some parts."""
+        ids = {claim.id for claim in parts.values()}
+
+        def needs_one(claim: Node) -> bool:
+            needed = {edge.end for edge in self.graph.out_edges(claim.id, "RESTS_ON") if not edge.fields.get("group")}
+            return any(self.graph.newest(one).id in ids for one in needed if one in self.graph)
+
+        return {name: c for name, c in self.names.parts.items() if name not in parts and needs_one(c)}
 
     def reliefs(self) -> dict[str, str]:
         """What is asked for beyond the options and what became of it, by the id of its node."""
@@ -373,13 +370,24 @@ class _Reader:
     def gaps(self, issues: Sequence[IssueEnd]) -> dict[str, str]:
         """What the file lacks, with the id of the node that says so."""
         found: dict[str, str] = {}
-        for node in self.names.findings.values():
-            if node.get("verdict") in _GAPS and taken_back(self.graph, node) is None:
-                found[sentence(f"{_GAPS[node['verdict']]}: {readable(node['text'], self.desk.file)}")] = node.id
+        for text, node in self._found("no_document_says"):
+            found[sentence(f"No document says: {text}")] = node
         for issue in issues:
             if issue.settles:
                 found[sentence(f"{issue.question} {issue.settles}")] = self.agenda.issues[issue.name].id
         return found
+
+    def leaning(self) -> dict[str, str]:
+        """What one document alone shows, with the id of the finding: that is no lack, and no more than it says."""
+        return {sentence(text): node for text, node in self._found("met_single_source")}
+
+    def _found(self, verdict: str) -> list[tuple[str, str]]:
+        """Findings of a verdict that no ruling took back: their words with their ids."""
+        return [
+            (readable(node["text"], self.desk.file), node.id)
+            for node in self.names.findings.values()
+            if node.get("verdict") == verdict and taken_back(self.graph, node) is None
+        ]
 
 
 def _best(reader: _Reader, others: Sequence[str]) -> list[str]:
@@ -414,10 +422,10 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
     fell = {name.partition(".")[0] for name in out if name in reader.names.parts}
     others = [name for name in reader.concluding if name not in held and name not in fell]
     asserted = reader.asserted()
-    reliefs, gaps = reader.reliefs(), reader.gaps(issues)
+    reliefs, gaps, leaning = reader.reliefs(), reader.gaps(issues), reader.leaning()
     nodes = {f"T{n}": one.nodes for n, one in enumerate(turns, 1)}
     nodes |= {f"Q{n}": (node,) for n, node in enumerate(reliefs, 1)}
-    nodes |= {f"G{n}": (node,) for n, node in enumerate(gaps.values(), 1)}
+    nodes |= {f"G{n}": (node,) for n, node in enumerate((*gaps.values(), *leaning.values()), 1)}
     return Results(
         question=desk.brief.question,
         names=reader.names,
@@ -432,6 +440,7 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
         turns={f"T{n}": one for n, one in enumerate(turns, 1)},
         reliefs={f"Q{n}": one for n, one in enumerate(reliefs.values(), 1)},
         gaps={f"G{n}": one for n, one in enumerate(gaps, 1)},
+        leaning={f"G{n}": one for n, one in enumerate(leaning, 1 + len(gaps))},
         concluding={name: reader.names.of[made.claim.id] for name, made in reader.concluding.items()},
         outcomes={name: reader.wordings(name) for name in reader.agenda.issues},
         nodes=nodes,

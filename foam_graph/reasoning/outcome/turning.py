@@ -16,6 +16,7 @@ from foam_graph.reasoning.outcome.plain import (
     readable,
     sentence,
     spoken,
+    with_titles,
     within,
 )
 from foam_graph.reasoning.sublation import Sublation, Turns, what_would_turn
@@ -217,9 +218,7 @@ def _orders(results: Results, sublation: Sublation) -> Sequence[Turning]:
         condition = standing.falls_if if option.status == "core" else standing.condition
         if condition is None:
             continue
-        words = condition.words()
-        for document in results.names.file.documents:
-            words = words.replace(document.id, document.title)
+        words = with_titles(condition.words(), results.names.file)
         where = words.removeprefix("holds ").removeprefix("if ").removeprefix("where ")
         becomes = "it would not hold" if option.status == "core" else "it is the answer"
         text = f"{option.text.rstrip('.')}: {becomes} where {where}"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
+from foam_graph.corpus.formats.extracted import Extracted
+from foam_graph.corpus.formats.table_text import read_table
 from foam_graph.corpus.reading import read_paths
+from foam_graph.errors import CorpusError
 
 
 def texts(tmp_path: Path, content: bytes | str, name: str = "t.csv") -> list[str]:
@@ -75,3 +81,44 @@ def test_rows_with_a_column_of_texts_stay_documents_of_their_own(tmp_path: Path)
         "text,title\nThe quay was shut.,One\nThe quay was open.,Two\n", encoding="utf-8"
     )
     assert [one.path for one in read_paths([tmp_path], "c").documents] == ["cards.csv#R1", "cards.csv#R2"]
+
+
+def _plainly(text: str) -> list[list[str]] | str:
+    """The rows by the mark that fits best, each mark tried, the first of equals; else why there are none."""
+    read, fault = [], "empty"
+    for mark in (",", ";", "\t", "|"):
+        try:
+            rows = list(csv.reader(text.splitlines(keepends=True), delimiter=mark, strict=True))
+        except csv.Error as wrong:
+            fault = f"not CSV: {wrong}"
+            continue
+        rows = [row for row in rows if any(cell.strip() for cell in row)]
+        widths = [len(row) for row in rows if len(row) > 1]
+        read.append((max(((widths.count(width), width) for width in widths), default=(0, 0)), rows))
+    most = max((fit for fit, _ in read), default=(0, 0))
+    return next((rows for fit, rows in read if fit == most), []) or fault
+
+
+@given(st.text(alphabet='ab,;|\t" \n', max_size=24).map(lambda text: f"{text}\nx,y;z\n1,2;3\n"))
+@example('"a"b\n')
+@example(";;\nx\n")
+@example(",,\n||\n")
+@example('"a;b"\n1;2\n')
+@settings(max_examples=300)
+def test_the_mark_is_the_one_that_trying_each_would_choose(text: str) -> None:
+    expected = _plainly(text)
+    made: Extracted | str
+    try:
+        made = read_table(text.encode())
+    except CorpusError as fault:
+        made = fault.message
+    if isinstance(expected, str):
+        assert made == expected
+    elif isinstance(made, Extracted):
+        cells = [" ".join(cell.replace("|", "¦").split()) for row in expected for cell in row]
+        assert sorted(filter(None, cells)) == sorted(
+            cell for line in made.text.splitlines() for part in [line.strip()] if part and not part.startswith("| ---")
+            for cell in (map(str.strip, part.strip("|").split("|")) if part.startswith("|") else [part]) if cell
+        )  # fmt: skip
+    else:
+        assert made == "no row under the header"

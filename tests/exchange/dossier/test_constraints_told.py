@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam_graph.exchange.dossier.panel import told_of
+from foam_graph.exchange.dossier.panel import _constraint, told_of
 from tests.support.chains.dossier_run import dossier_run
 
 
@@ -16,3 +16,8 @@ def test_a_constraint_that_was_not_kept_is_told_without_names_of_data() -> None:
         f"“{document['title']}” is of class unknown and not flagged"
     )
     assert told_of(graph, "soft scope: it speaks of 2050") == "soft constraint “what it speaks of”: it speaks of 2050"
+
+
+def test_a_constraint_tells_its_number() -> None:
+    card = {"kind": "hard", "predicate": "min_independent_sources", "number": 3.0}
+    assert _constraint(card) == "Hard: at least so many independent sources for a fact: 3"

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from foam_graph.app.argument_graph import Arguments, arguments_of
-from foam_graph.app.contesting import Challenge, challenge, rule
+from foam_graph.app.contest_forms import Challenge
+from foam_graph.app.contest_rulings import rule
+from foam_graph.app.contesting import challenge
 from foam_graph.app.importing import import_files
 from foam_graph.app.session import Session
 from foam_graph.config import Settings

@@ -213,14 +213,15 @@ def test_at_the_threshold_itself(comparator: str, holds: bool, margin: str, turn
     assert (found.holds, found.margin, found.compared.turns) == (holds, margin, turns)
 
 
-def test_thirds_are_exact_and_told_with_two_decimals() -> None:
+def test_thirds_are_exact_and_told_with_two_decimals_or_more() -> None:
     file = file_of(["The estate is 1,000 dollars.", "There are three heirs."])
     third = Step("third", "divide", (op("1000", "USD", "1.1"), op("3", "heir", "1.2")))
     whole = Step("whole", "multiply", (Operand(step="third"), op("3", "heir", "1.2")))
     assert recompute(Calculation("c", (third, whole), result="1000", unit="USD"), file).result == "1000"
     told = Calculation("c", (third,), result="333.33", unit="USD per heir")
     assert recompute(told, file).statement == "$1,000 / 3 heirs = $333.3333 per heir"
-    for wrong in ("333", "333.34", "333.3", "334"):
+    assert recompute(replace(told, result="333.333333333333"), file).holds is None
+    for wrong in ("333", "333.34", "333.3", "334", "333.333333333334"):
         assert kinds(replace(told, result=wrong), file) == {"result"}
     down = replace(told, rounding=Rounding("down", 0), result="333")
     assert recompute(down, file).statement.endswith("rounded down to $333 per heir")

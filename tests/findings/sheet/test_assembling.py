@@ -7,10 +7,11 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam_graph.findings.finding import FINDING_KINDS
+from foam_graph.findings.finding import FINDING_KINDS, Finding
 from foam_graph.findings.sheet.assembling import sheet
-from foam_graph.findings.sheet.sections import FIRST, HEADINGS, faulty, sections
+from foam_graph.findings.sheet.sections import FIRST, HEADINGS, faulty, sections, tallies
 from tests.findings.sheet.texts import made_of
+from tests.support.case_texts import case_of
 
 TEXTS = (
     "A claim must be filed within 21 days after the notice is mailed. The monthly rent must not exceed $980.",
@@ -44,6 +45,23 @@ def test_every_finding_stands_in_a_section_and_faults_in_the_first() -> None:
     assert set(parts) <= {FIRST, *HEADINGS.values()}
 
 
+def test_findings_are_counted_by_what_they_come_to_the_worst_first_and_each_once() -> None:
+    found = sheet(made_of(*TEXTS))
+    made = tallies(found)
+    assert sum(one.count for one in made) == len(found)
+    told = [one.told for one in made]
+    assert told[:3] == ["1 wrong figure", "4 beyond a limit", "2 right when counted again"]
+    assert told[3:] == ["2 events of the timeline"]
+
+
+def test_what_one_source_alone_shows_stands_with_what_leans_on_one() -> None:
+    made = [
+        Finding("rule", "One says so.", ("a",), "met_single_source", rule="r"),
+        Finding("rule", "Two say so.", ("a",), "met", rule="r"),
+    ]
+    assert dict(sections(made)) == {HEADINGS["rule"]: (1,), HEADINGS["leaning"]: (0,)}
+
+
 def test_what_is_still_to_come_depends_on_the_day_given() -> None:
     file = made_of("The hearing takes place on 12 May 2026.")
     assert "still to come" not in sheet(file)[0].text
@@ -63,3 +81,19 @@ def test_an_empty_file_has_an_empty_sheet() -> None:
 @given(st.lists(st.text(alphabet="ab 1290.,%$€/-()|\nofperntdaysMarch", max_size=120), max_size=4))
 def test_any_text_makes_a_sheet_and_always_the_same(texts: list[str]) -> None:
     assert sheet(made_of(*texts)) == sheet(made_of(*texts))
+
+
+def test_two_papers_that_give_each_the_day_of_its_own_sitting_do_not_contradict() -> None:
+    one = (
+        "Minutes of the moss panel",
+        "official_record",
+        "2025-03-20",
+        "Sitting held on 20 March 2025.\n\nThe fence was talked of.",
+    )
+    two = (
+        "Minutes of the hay panel",
+        "official_record",
+        "2025-03-27",
+        "Sitting held on 27 March 2025.\n\nThe gate was talked of.",
+    )
+    assert [found.text for found in sheet(case_of(one, two)) if found.verdict == "disputed"] == []

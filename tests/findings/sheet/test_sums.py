@@ -360,3 +360,31 @@ def test_a_row_that_is_called_a_sum_behind_a_comma_is_one() -> None:
 def test_money_is_told_in_the_form_of_the_paper(text: str, told: str) -> None:
     (found,) = findings(made_of(text))
     assert told in found.text
+
+
+LISTED = "Repairs of the harbour\n\n| Lot | Amount |\n|---|---|\n| North | £1,100,000 |\n| South | £2,000,000 |\n"
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (["The loan of £3,200,000 is made up of £1,100,000 and £2,000,000."], "£3,100,000"),
+        (["We spent £1,100,000 and £2,000,000, in all £3,200,000."], "£3,100,000"),
+        (["The budget of £3,200,000, namely £1,100,000 for wages, also £2,000,000 for rent."], "£3,100,000"),
+        (["100 flats at £30,000 each are £3,200,000."], "£3,000,000"),
+        (["100 flats at £30,000: £3,200,000"], "£3,000,000"),
+        (["£5,100,000 less £2,000,000 is £3,200,000."], "£3,100,000"),
+        (["£5,100,000 exceeds £2,000,000 by £3,200,000."], "£3,100,000"),
+        (["£6,000,000 for 2 ships, an average of £3,200,000."], "£3,000,000"),
+        (["The average of £2,000,000 and £4,000,000 is £3,200,000."], "£3,000,000"),
+        (["The fair brought £1,100,000. The town gave £1,000,000 and the mill £1,000,000, so that receipts were £3,200,000."], "£3,100,000"),
+        (["The rent is £31,000,000. Ten per cent of that rent comes to £3,200,000."], "£3,100,000"),
+        (["The account held £5,100,000. With £2,000,000 spent, £3,200,000 remain."], "£3,100,000"),
+        ([LISTED, "The repairs of the harbour came to £3,200,000 in total."], "£3,100,000"),
+        (["The loan of £3,200 million is made up of £1,100 million and £2,000 million."], "£3,100 million"),
+    ],
+)  # fmt: skip
+def test_what_is_counted_again_is_told_in_the_form_of_the_figure_beside_it(texts: list[str], told: str) -> None:
+    (wrong,) = [one.text for one in found(*texts) if one.verdict == "wrong"]
+    assert told in wrong
+    assert ("million" in wrong) == ("million" in told)

@@ -83,3 +83,16 @@ def test_of_two_editions_the_later_one_stands() -> None:
     (found,) = findings(case_of(old, new))
     assert found.sentences[0].endswith(":1")
     assert found.inputs == {"older": "2021-01-01", "newer": "2024-01-01"}
+
+
+@pytest.mark.parametrize(
+    ("order", "day", "told"),
+    [
+        (" The hall is shut until 28/05/2025.", "2025-04-20", 0),
+        (" The hall is shut until 28/05/2025.", "2025-05-20", 1),
+        ("", "2025-04-20", 0),  # nothing shows whether it holds from April or from May
+    ],
+)
+def test_the_day_of_a_change_in_figures_is_read_as_the_papers_write_days(order: str, day: str, told: int) -> None:
+    change = f"On 04/05/2025 the entry fee was raised from $12 to $15.{order}"
+    assert len(list(findings(file_of(change, "The entry fee is $12.", day=day)))) == told

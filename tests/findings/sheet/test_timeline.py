@@ -361,3 +361,23 @@ def test_a_paper_that_proposes_is_no_source_of_a_motion() -> None:
     assert 'Said by "Document 1"' in found[0].text
     assert "moved" not in found[0].text
     assert 'Said by "Document 2" and "Document 3"' in found[1].text
+
+
+@pytest.mark.parametrize(
+    "text", ["It was handed to the printer on 3 May 2024.", "In the end it was handed to the printer on 3 May 2024."]
+)
+def test_what_two_papers_call_it_is_not_one_thing(text: str) -> None:
+    found = lines(f"We have the catalogue. {text}", f"We wait for the poster. {text}")
+    assert [len(one.sentences) for one in found] == [1, 1]
+
+
+def test_she_of_two_papers_is_not_one_person_with_two_days() -> None:
+    two = made_of(
+        "The lorry waited. She arrived at the depot on 4 May 2024.",
+        "All were there. She arrived at the depot on 9 May 2024.",
+    )
+    named = made_of(
+        "The engineer arrived at the depot on 4 May 2024.", "The engineer arrived at the depot on 9 May 2024."
+    )
+    assert [one.rule for one in timeline.findings(two) if one.verdict] == []
+    assert [one.rule for one in timeline.findings(named) if one.verdict] == ["two days"]

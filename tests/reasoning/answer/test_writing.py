@@ -168,7 +168,8 @@ def test_the_draft_that_was_taken_is_written_again_twice_with_what_a_severe_read
     }, "it is written from the file and from what holds, names for an index beside"  # fmt: skip
     assert {one.option: one.status for one in data.input.options} == {"renew": "core", "refuse": "dissent"}
     assert data.input.issues == {one.issue: one.question for one in read.issues}
-    assert (again.task, again.input.faults, again.input.others) == ("review", [], [read.draft]), "beside what it was"
+    assert (again.task, again.input.faults, again.input.others) == ("review", [], [])
+    assert (read.before, again.input.before) == ("", read.draft), "beside what it was"
     assert again.input.draft.startswith(f"# Written again\n\n{GOOD['answer']['text']}\n\n## ")
     assert (last.task, last.input.keep) == ("rewrite", ["The form."])
     assert [one.model_dump() for one in last.input.changes] == [later]

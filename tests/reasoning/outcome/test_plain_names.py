@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam_graph.reasoning.outcome.plain import about, heading, spoken
+from foam_graph.reasoning.outcome.plain import about, heading, spoken, words_in
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,18 @@ def test_an_issue_is_not_named_before_a_line_that_says_it() -> None:
         "Does the ground “Ms Orr kept the key” stand? Open."
     )
     assert about("good_cause", "Had she a reason? Yes.") == "Good cause: Had she a reason? Yes."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("The fee is $5 .", 4),
+        ("$5 + $6 = $11", 5),
+        ("The fee , which he paid ;", 5),
+        ("12 − 7 = 5 | no", 6),
+        ("He paid – late", 4),
+        ("", 0),
+    ],
+)
+def test_words_are_what_blanks_part_but_not_marks_that_stand_alone(text: str, words: int) -> None:
+    assert words_in(text) == words

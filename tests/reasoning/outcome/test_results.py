@@ -125,19 +125,19 @@ def test_objections_to_warrants_and_records_belong_to_their_issue() -> None:
     assert [one.against for one in found] == ["A3.facts", "A3.facts"]
 
 
-def test_findings_without_a_document_or_with_one_source_are_gaps() -> None:
+def test_what_no_document_says_is_a_gap_and_what_one_says_leans_on_it() -> None:
     room = AnswerRoom()
     delta = Delta()
-    for number, verdict in (("F2", "no_document_says"), ("F3", "met_single_source"), ("F4", "met")):
+    for number, verdict in (("F2", "no_document_says"), ("F3", "met_single_source"), ("F4", "right")):
         delta.node(
-            "Finding", number=number, kind="rule", basis="recomputed", verdict=verdict, text=f"whether {number} ends.",
+            "Finding", number=number, kind="rule", basis="recomputed", verdict=verdict, text=f"whether the {verdict[:2]} ends.",
             rule="r 1", inputs="{}",
         )  # fmt: skip
     room.write("Validation", Role.VALIDATOR, delta)
-    gaps = list(room.results().gaps.values())
-    assert "No document says: whether it ends." in gaps
-    assert "Only one source says: whether it ends." in gaps
-    assert len([gap for gap in gaps if "whether it ends" in gap]) == 2
+    results = room.results()
+    assert [gap for gap in results.gaps.values() if "ends" in gap] == ["No document says: whether the no ends."]
+    assert list(results.leaning.values()) == ["Whether the me ends."]
+    assert not results.gaps.keys() & results.leaning.keys()
 
 
 @pytest.mark.parametrize(

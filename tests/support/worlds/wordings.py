@@ -71,7 +71,7 @@ def text_of(wording: Mapping[str, Any]) -> dict[str, Any]:
     sections += [
         {"heading": title, "deals_with": [part], "text": told(wording[part], "1. " if part == "order" else "- ")}
         for part, title in TITLES.items()
-        if wording[part]
+        if wording.get(part)
     ]
     return {"title": wording["title"], "answer": wording["answer"]["text"], "sections": sections}
 
@@ -88,7 +88,7 @@ def support_of(wording: Mapping[str, Any], position: Sequence[str]) -> dict[str,
     for one in wording["why"]:
         headings[f"why {one['issue']}"] = one["heading"]
         wanted.setdefault(f"why {one['issue']}", []).extend(one["sentences"])
-    wanted |= {part: list(wording[part]) for part in TITLES}
+    wanted |= {part: list(wording.get(part, ())) for part in TITLES}
     sentences, gone, after = list[dict[str, Any]](), list[str](), dict[str, str]()
     for shown in position:
         name, place, text = _SHOWN.fullmatch(shown).groups()  # type: ignore[union-attr]

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from foam_graph.app.contesting import one_at_a_time
+from foam_graph.app.contest_settling import one_at_a_time
 from foam_graph.app.session import Session
 from foam_graph.web.sessions import MOST, MOST_WRITING
 from tests.support.web_site import DOCUMENTS, EVIL, UNENCRYPTED, Site

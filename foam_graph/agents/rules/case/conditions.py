@@ -128,8 +128,8 @@ def evidence(one: Numbered, decision: Decision | None, data: CaseData, met: bool
 
 
 def condition_of(one: Numbered) -> str:
-    """A condition in the words of its rule: of "except in case of hardship" it is hardship."""
-    return str(one.finding.inputs.get("condition", "")).removeprefix("of ")
+    """A condition in the words of its rule."""
+    return str(one.finding.inputs.get("condition", ""))
 
 
 def with_exceptions(shown: Showing, rule: str, ground: Ground, decision: Decision, data: CaseData) -> Iterator[Showing]:

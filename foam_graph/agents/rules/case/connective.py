@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from foam_graph.agents.rules.case.question import Choice
+from foam_graph.agents.rules.case.ruling_verbs import contrary, of_decisions, same_verb
 from foam_graph.casefile.case_file import CaseFile, CaseSentence
+from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.kinship import root
+from foam_graph.findings.language.words import words
 
 Amount = Literal["any", "all"]
 _RULES = frozenset({"law", "policy_manual", "ruling"})
 _DUTY = re.compile(
-    r"\b(?:must|shall|is to|are to|has to|have to|will|may only|may)\s+(?:be\s+)?(?P<verb>[a-z]+(?: aside)?)\b"
+    r"(?P<subject>[^,;:.]{0,80}?)\b(?:must|shall|is to|are to|has to|have to|will|may only|may)\s+(?P<be>be\s+)?(?P<verb>[a-z]+(?: aside)?)\b"
     r"(?P<object>[^,;]{0,80}?),?\s+(?P<link>only if|only when|only where|if|when|where|unless|whenever|as long as)\s+"
     r"(?P<rest>[^;]{3,200})",
     re.IGNORECASE,
@@ -33,6 +37,19 @@ _FAILS = re.compile(
     r"(?:lawful|proved|proven|stands?|holds?|made out|established|sustained|correct|valid|justified|well founded)\b",
     re.IGNORECASE,
 )
+
+_REQUEST = re.compile(
+    r"\b(?:appeals?|complaints?|objections?|grievances?|challenges?|motions?|petitions?|applications?|requests?|claims?)\b",
+    re.IGNORECASE,
+)
+_OF_A_PART = re.compile(r"\b(?:grounds?|reasons?|parts?|half|portions?|points?|conditions?|some|only)\b", re.IGNORECASE)
+_IN_PART = re.compile(
+    r"\b(?:in (?:full|part|whole)|partly|partially|wholly|fully|only|until|within|subject to|provided|on (?:the|any|that|this) \w+ ?grounds?"
+    r"|for (?:an?|one|two|three|four|five|six|\d+) (?:\w+ )?(?:days?|weeks?|months?|years?)$)\b",
+    re.IGNORECASE,
+)
+"""An option that goes less far than a rule on the whole, which does not say whether it is to be chosen."""
+_PARTICLES = frozenset({"aside", "down"})
 
 
 @dataclass(frozen=True)
@@ -73,7 +90,7 @@ def _read(sentence: CaseSentence, options: Sequence[Choice]) -> Connective | Non
     counted = _COUNTED.search(duty["rest"]) if duty is not None else None
     if duty is None or counted is None:
         return None
-    option = next((one.name for one in options if one.verb and _does(duty["verb"], one.verb)), "")
+    option = next((one.name for one in options if _named_by(duty, one)), "")
     many = counted["many"].lower()
     fails, holds = _FAILS.search(counted["after"]), _HOLDS.search(counted["after"])
     if not option or not (fails or holds):
@@ -91,27 +108,55 @@ def _read(sentence: CaseSentence, options: Sequence[Choice]) -> Connective | Non
     return Connective(option, amount, stands, sentence)
 
 
+def _named_by(duty: re.Match[str], option: Choice) -> bool:
+    """Whether a rule says of an option that it is to be chosen: by its own verb, or of "not to uphold" by "to reverse"."""
+    if not option.verb or _OF_A_PART.search(_head(option.matter)) or _IN_PART.search(option.verb):
+        return False
+    about = duty["subject"] if duty["be"] else duty["object"]
+    if not _of_one_kind(about, option.matter):
+        return False
+    if not option.of_one_deed:
+        return _does(duty["verb"], option.verb)
+    if not _about_one_thing(duty["verb"], about, option.matter):
+        return False
+    if option.negated:
+        return contrary(duty["verb"], _verb_in(option.verb))
+    return _does(duty["verb"], option.verb)
+
+
 def _does(verb: str, doing: str) -> bool:
     """Whether what is to be done by a rule is that of an option ("set aside", "set it aside"; "uphold", "uphold the refusal")."""
     told = [word for word in doing.split() if word not in ("it", "them")]
     return bool(told) and same_verb(verb, " ".join(told[: len(verb.split())]))
 
 
-_IRREGULAR = {"upheld": "uphold", "set aside": "set aside", "overturned": "overturn", "sent back": "send back"}
+def _verb_in(doing: str) -> str:
+    """The verb of a doing, with the particle that belongs to it."""
+    told = [word for word in doing.split() if word not in ("it", "them")]
+    return " ".join(told[:2] if len(told) > 1 and told[1] in _PARTICLES else told[:1])
 
 
-def same_verb(one: str, other: str) -> bool:
-    """Whether two forms are of one verb ("uphold", "upheld"; "reverse", "reversed")."""
-    a, b = (_IRREGULAR.get(v.lower().strip(), v.lower().strip()) for v in (one, other))
-    if a == b:
+def _of_one_kind(about: str, matter: str) -> bool:
+    """Whether both are requests or neither: who upholds an appeal does not uphold the decision that it is brought against."""
+    return bool(_REQUEST.search(_head(about))) == bool(_REQUEST.search(_head(matter))) or _unnamed(about, matter)
+
+
+def _about_one_thing(verb: str, about: str, matter: str) -> bool:
+    """Whether a rule speaks of what was asked about: a decision under any name, everything else under a name that both have."""
+    if of_decisions(verb) or _unnamed(about, matter):
         return True
-    roots = [{_root(v), v} for v in (a, b)]
-    return bool(roots[0] & roots[1])
+    return not _roots(about).isdisjoint(_roots(matter))
 
 
-def _root(verb: str) -> str:
-    for ending in ("ied", "ed", "es", "ing", "d", "s"):
-        if verb.endswith(ending) and len(verb) - len(ending) >= 3:
-            stem = verb[: -len(ending)]
-            return (stem + "y" if ending == "ied" else stem).rstrip("e")
-    return verb.rstrip("e")
+def _head(text: str) -> str:
+    """What a thing is, without what it is of: "denial" of "the denial of her appeal"."""
+    return re.split(r"\b(?:of|for|against|to|from|on|by|in|under|that|which)\b", text, maxsplit=1)[0]
+
+
+def _unnamed(*told: str) -> bool:
+    """Whether one of them names nothing."""
+    return any(text.strip().lower() in ("", "it", "them", "this") for text in told)
+
+
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(root(word.lower) for word in words(text) if not word.function and not light(word.key))

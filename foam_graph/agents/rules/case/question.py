@@ -1,4 +1,4 @@
-"""What a question asks to choose between, read off its grammar: the alternatives that it states, else yes and no."""
+"""What a question asks to choose between, read off its grammar: stated alternatives, a deed or not that deed, else yes and no."""
 
 from __future__ import annotations
 
@@ -39,6 +39,25 @@ _PARTLY = re.compile(r"^(?:in (?:full|part|whole)|(?:wholly|partly|fully)|with(?
 _OF_WISH = frozenset({"should", "must", "shall", "will", "would", "ought", "need"})
 """With these an "or" between two doings asks which; "can he lend or sell it?" asks whether."""
 _STATES = frozenset({"is", "are", "was", "were"})
+_NEGATED = {
+    "should": "should not", "must": "need not", "shall": "shall not", "may": "may not", "can": "cannot", "ought": "ought not",
+    "is": "is not", "are": "are not",
+}  # fmt: skip
+"""How each denies the deed that it asks for, and no more than that: what must not be done is more than what need not be."""
+_WISHED = frozenset({"should", "must", "shall", "may", "can"})
+_EXPECTED = re.compile(
+    r"\b(?:\w+(?:ly|ble|ed)|due|bound|meant|fit|ready|certain|sure|going|about|too .+|enough|set|free|left|open|yet)$",
+    re.IGNORECASE,
+)
+"""What stands before "to be" where no more is asked than whether something is so: "likely to be paid"."""
+_OR_NOT = re.compile(r",?\s+or\s+(?:should\s+|must\s+)?(?:it\s+)?not(?:\s.*)?$", re.IGNORECASE)
+_SEVERAL = re.compile(r"\s(?:and|or|but|unless|if|although|because|while|whether)\s", re.IGNORECASE)
+"""What may join two deeds, or tie one to a condition: to deny both is not one answer."""
+_COUNTED = re.compile(
+    r"^\w+ (?:all|any\w*|every\w*|each|both|some\w*|many|most|few|several)\b|\b(?:no|nobody|none|nothing|never|neither|only|always)\b",
+    re.I,
+)
+"""What a denial would have to reach into: that not all are admitted is not that none is."""
 _MOST, _FRAGMENT = 6, 10
 _ONE_SENSE = 0.6
 
@@ -50,16 +69,25 @@ class Choice:
     Attributes:
         name: Short name.
         text: The answer in one sentence.
-        verb: What is to be done by it, as the question has it; empty for yes and no.
+        verb: What is to be done by it, or what is not, as the question has it; empty for yes and no.
+        matter: To what it is to be done; empty for yes and no.
+        of_one_deed: Whether the question names one deed, and asks whether it is to be done.
+        negated: Whether this is the way not to do it.
     """
 
     name: str
     text: str
     verb: str = ""
+    matter: str = ""
+    of_one_deed: bool = False
+    negated: bool = False
 
 
 def choices(question: str) -> tuple[Choice, ...]:
-    """What a question asks to choose between: the alternatives that it states, else yes and no, else whether the file settles it.
+    """What a question asks to choose between.
+
+    That is the alternatives that it states; of one deed, whether it is to be done; else yes and no; else whether the file
+    settles it.
 
     Args:
         question: The question.
@@ -68,6 +96,8 @@ def choices(question: str) -> tuple[Choice, ...]:
     stated = _stated(_MORE_ASKED.sub("", asked))
     if len(stated) > 1 and len({one.name for one in stated}) == len(stated) and all(one.name for one in stated):
         return tuple(stated[:_MOST])
+    if deed := _one_deed(_MORE_ASKED.sub("", asked)):
+        return deed
     if _YES_NO.match(asked):
         return (
             Choice("yes", f"The answer to “{_short(asked)}?” is yes."),
@@ -96,6 +126,37 @@ def _stated(asked: str) -> list[Choice]:
     if made and last is not None:
         made.append(Choice(slug(last["what"]), f"The answer is {last['what'].lower()}."))
     return made
+
+
+def _one_deed(asked: str) -> tuple[Choice, ...]:
+    """To do what a question names, and not to do it: "Should the denial be upheld?"; none where it asks what is so, or of several deeds."""
+    told = _OR_NOT.sub("", re.sub(r"^(?P<aux>\w+)n['’]t ", r"\g<aux> ", asked))
+    found = _ASKED.match(told)
+    if found is None or found["aux"].lower() not in _NEGATED or _SEVERAL.search(told) or _COUNTED.search(told):
+        return ()
+    aux, rest = found["aux"].lower(), re.sub(r"\snot\s", " ", found["rest"], count=1, flags=re.IGNORECASE)
+    passive, be = _PASSIVE.match(rest), ""
+    if passive is not None:
+        be, who, doing, matter = f"{passive['be'].lower()} ", passive["who"], passive["first"], passive["who"]
+        asks = "be " if aux in _WISHED else "to be "
+        if not _is_participle(doing) or be != asks or (aux in _STATES and _EXPECTED.search(who)):
+            return ()
+    else:
+        said = rest.split()
+        place = _sure_verb(said) if aux in _WISHED else None
+        if place is None:
+            return ()
+        who, doing, matter = " ".join(said[:place]), " ".join(said[place:]), " ".join(said[place + 1 :])
+    subject = who[:1].upper() + who[1:]
+    name = slug(doing)
+    if not name:
+        return ()
+    return (
+        Choice(name, f"{subject} {aux} {be}{doing}.", doing.lower(), matter, of_one_deed=True),
+        Choice(
+            slug(f"not {doing}"), f"{subject} {_NEGATED[aux]} {be}{doing}.", doing.lower(), matter, True, negated=True
+        ),
+    )
 
 
 def _bare(asked: str) -> list[Choice]:
@@ -128,7 +189,7 @@ def _passive(aux: str, head: str, others: Sequence[str]) -> list[Choice]:
         else:
             return []
     be = found["be"].lower()
-    return [_choice(found["who"], f"{aux} {be}", one) for one in doings]
+    return [_choice(found["who"], f"{aux} {be}", one, found["who"]) for one in doings]
 
 
 def _is_participle(text: str) -> bool:
@@ -159,7 +220,8 @@ def _active(aux: str, head: str, others: Sequence[str], neither: bool) -> list[C
             # "lend or sell the vase": what follows the last verb belongs to each.
             doings = [one if len(one.split()) > 1 else f"{one} {' '.join(tail)}" for one in doings]
         verbs = [one.split()[0].lower() for one in doings]
-        return [] if _of_one_sense(verbs) else [_choice(who, aux, one) for one in doings]
+        matter = " ".join(doings[0].split()[1:])
+        return [] if _of_one_sense(verbs) else [_choice(who, aux, one, matter) for one in doings]
     if choosing or (neither and others and len(said) > place + 1):
         return [_choice(who, aux, f"{said[place]} {one}") for one in (" ".join(said[place + 1 :]), *others)]
     return []
@@ -176,6 +238,20 @@ def _verb_at(said: Sequence[str]) -> int | None:
         if _CHOOSING.match(word):
             return place
     return None
+
+
+def _sure_verb(said: Sequence[str]) -> int | None:
+    """Where the doing begins, where no other word may be it as well: nouns that can be verbs stand right before it, or not at all."""
+    able = [
+        n
+        for n, word in enumerate(said)
+        if n and word.islower() and is_verb(word) and not _BEFORE_NOUN.match(said[n - 1])
+        and not re.search(r"(?:ing|ed|[^s]s)$", word)
+    ]  # fmt: skip
+    place = _verb_at(said)
+    if place not in able:
+        return able[0] if len(able) == 1 else None
+    return place if not any(n < place - 1 for n in able) else None
 
 
 def _is_doing(text: str, thing: bool) -> bool:
@@ -218,9 +294,9 @@ def _short(text: str) -> str:
     return text if len(text) <= 400 else f"{text[:400].rsplit(' ', 1)[0]} …"
 
 
-def _choice(who: str, aux: str, doing: str) -> Choice:
+def _choice(who: str, aux: str, doing: str, matter: str = "") -> Choice:
     subject = who[:1].upper() + who[1:]
-    return Choice(slug(doing), f"{subject} {aux} {doing}.", doing.lower())
+    return Choice(slug(doing), f"{subject} {aux} {doing}.", doing.lower(), matter)
 
 
 def slug(text: str) -> str:

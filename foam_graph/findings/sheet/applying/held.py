@@ -35,6 +35,8 @@ from foam_graph.findings.sheet.standing.statements import (
 from foam_graph.findings.sheet.standing.tables import cells, heads, rows_below
 
 RULE = "provision"
+ROWS = "rows that fail a rule"
+"""Of rows, whose heads say what their cells tell: no words of a sentence have to be held against those of the rule."""
 _SURE = 0.75
 """Share of a condition that a fact must have where the rule's form leaves open whether it excepts or requires."""
 _TOLD = 0.6
@@ -225,7 +227,7 @@ def _by_rows(found: Sequence[Failing]) -> Finding:
     more = f"; and {len(found) - _ROWS} rows more" if len(found) > _ROWS else ""
     text = f"{opened(called(rule))}: {quote(rule)}. This is not met: {told}{more}."
     return Finding(
-        "rule", text, (rule.id, *(one.row.id for one in shown)), "not_met", rule=RULE,
+        "rule", text, (rule.id, *(one.row.id for one in shown)), "not_met", rule=ROWS,
         inputs={"condition": found[0].condition, "kind": "requirement", "consequence": "", "rows": len(found)},
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ _NEG = (
 _TIMES_A = r"(?:(?:an?|every|each|per) (?:\w+ )?(?:day|week|fortnight|month|quarter|year|season|term)s?\b|in (?:every|each|\d+|two|three|four|five|six|ten|twelve)\b)"
 _ONCE = rf"(?<!at least )(?<!at most )(?<!only )(?<!more than )once(?! {_TIMES_A})"
 """The conjunction, not how often."""
-_IF = rf"(?:if|when|where|whenever|while|as long as|so long as|{_ONCE}|in case|in the case of|in cases of|in the event of|after|during)"
+_IF = rf"(?:if|when|where|whenever|while|as long as|so long as|{_ONCE}|in cases? of|in the case of|in case|in the event of|after|during)"
 _LABEL = re.compile(
     r"^[\s*_#>-]*(?:\(?(?:rule|section|clause|article|regulation|paragraph|point|item|no|§+)?\.?\s*\(?\d+(?:\.\d+)*[a-z]?[.):]*\)?[*_\s:.]+"
     r"|\(?[a-z]\)\s+|(?-i:[A-Z])\.\s+|[-*•–]\s+)(?:\*\*)?\s*(?:\([\da-z]+\)\s*)?",

@@ -16,7 +16,7 @@ from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statemen
 
 RULE = "members needed"
 _WHO = r"(?:members|judges|jurors|directors|trustees|councillors|assessors|arbitrators|delegates|governors)"
-_NEEDS = (
+NEEDS = (
     re.compile(
         rf"\b(?:the )?(?P<body>[A-Z]?[\w-]+(?: [\w-]+){{0,3}}?) (?:sits|decides|meets|votes|acts|can decide|may decide|shall (?:sit|decide|meet|act)|is quorate|must (?:sit|decide|meet)) (?:only )?"
         rf"(?:with|if|when|where) (?:at least |no fewer than |not fewer than |a quorum of )?(?P<n>{NUMBER}) (?:\w+ )?{_WHO}\b",
@@ -44,7 +44,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     read = statements(file)
     for rule in read.of("rule"):
-        match = next((found for pattern in _NEEDS if (found := pattern.search(rule.text)) is not None), None)
+        match = next((found for pattern in NEEDS if (found := pattern.search(rule.text)) is not None), None)
         needed = number_value(match["n"]) if match is not None else None
         if match is not None and needed is not None:
             body = {word.key for word in words(match["body"]) if not word.function}

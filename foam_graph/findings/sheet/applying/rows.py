@@ -21,7 +21,7 @@ from foam_graph.findings.sheet.standing.statements import Statement
 from foam_graph.findings.sheet.standing.tables import cells
 
 _FIRST = re.compile(r"\b(?:before|until|without|prior to|first|only after|only once)\b", re.IGNORECASE)
-_LACKS = re.compile(r"(?:no|none|not|n|nil|missing|absent|lacking|never|-|–|—)", re.IGNORECASE)
+_LACKS = re.compile(r"(?:no|none|not|n|nil|missing|absent|lacking|never)", re.IGNORECASE)
 _LIMITING = re.compile(
     r"\b(?:longer|higher|taller|heavier|wider|deeper|larger|bigger|older|younger|more|over|above|of|under|below)\b"
 )

@@ -73,6 +73,12 @@ _PARTICLES = frozenset(
 _APPOSED = re.compile(
     r"^(?P<thing>[^,;(]{3,60}),\s(?P<what>(?:[a-z]+(?:ed|en)|built|held|made|sent|paid|sold|bought)\s(?:[a-z]+\s){0,3}on\s(?:the\s)?)$"
 )
+_PRONOUN = re.compile(
+    r"^\W*(?:(?:and|but|so|then|also|that|when|because|on this)\s)?(?:[^,;:]{1,40},\s|(?:in|on|at|by|after|before|until|finally|later|earlier|yesterday|today)\b[^,;:]{0,25}?\s)?"
+    r"(?:it(?!\s(?:\w+\s){1,3}that\b)|they|he|she|(?:this|these|those|that|both|one)(?=\s(?:is|are|was|were|has|have|had|will|shall|would|did|does|took|came|went)\b))\b",
+    re.IGNORECASE,
+)
+"""A subject that only the sentences before it tell: in two papers it stands for two things as well as for one."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +116,10 @@ class Event:
                  or not self.clause.text[word.end : after.start].isspace())
         }  # fmt: skip
         return frozenset(kept)
+
+    def unnamed(self) -> bool:
+        """Whether only a pronoun says what or whom it happened to, and the sentence before tells no more."""
+        return by_pronoun(self.clause.text)
 
     def negated(self) -> bool:
         """Whether the clause denies something."""
@@ -202,33 +212,61 @@ def _role(clause: Clause, found: FoundDate) -> str:
     return ""
 
 
+def by_pronoun(text: str) -> bool:
+    """Whether the subject of a sentence is a pronoun.
+
+    Args:
+        text: The sentence, or a clause of it.
+    """
+    return _PRONOUN.match(text) is not None
+
+
 @dataclass(frozen=True)
 class _Said:
     """What two events of one day must have alike to be one.
 
     Attributes:
+        passage: The sentence.
+        unnamed: It does not name what it tells of, so that no other sentence can tell the same.
         manner: Their role, whether they are denied, and in which way their sentences speak.
         amounts: Their amounts; one that states none goes with any.
         topics: What their clauses speak of.
     """
 
+    passage: str
+    unnamed: bool
     manner: tuple[object, ...]
     amounts: frozenset[object]
     topics: frozenset[str]
 
     def like(self, other: _Said) -> bool:
         """Whether they say the same of the same things."""
+        if self.passage != other.passage and (self.unnamed or other.unnamed):
+            return False
         if self.manner != other.manner or (self.amounts and other.amounts and self.amounts != other.amounts):
             return False
         common = len(self.topics & other.topics)
         least, most = sorted((len(self.topics), len(other.topics)))
         return common >= 2 and common >= 0.75 * least and 2 * common >= most
 
+    def kept_under(self) -> Iterator[object]:
+        """Keys by which those that may be like it find it, which ``sought_under`` gives: some topic, and the same amounts if both have any."""
+        for place in (self.passage,) if self.unnamed else (self.passage, None):
+            for amounts in (self.amounts, None):
+                yield from ((place, self.manner, amounts, topic) for topic in self.topics)
+
+    def sought_under(self) -> Iterator[object]:
+        """Keys under which all are kept that may be like it."""
+        for place in (self.passage,) if self.unnamed else (self.passage, None):
+            for amounts in (self.amounts, frozenset()) if self.amounts else (None,):
+                yield from ((place, self.manner, amounts, topic) for topic in self.topics)
+
 
 def _said(one: Event) -> _Said:
+    unnamed = by_pronoun(one.passage.text) or one.unnamed()
     amounts = frozenset(quantity.measure() for quantity in one.clause.quantities)
     topics = frozenset(word.key for word in one.clause.content if not word.name)
-    return _Said((one.role, one.negated(), *_telling(one)), amounts, topics)
+    return _Said(one.passage.id, unnamed, (one.role, one.negated(), *_telling(one)), amounts, topics)
 
 
 def _telling(one: Event) -> tuple[frozenset[str], bool, bool]:
@@ -250,24 +288,17 @@ def grouped(found: Sequence[Event]) -> list[list[Event]]:
     """
     groups: list[list[Event]] = []
     firsts: list[_Said] = []
-    # A register has hundreds of rows of a day, so only those are held against each other that share a topic, and amounts if both have some.
-    sharing: dict[object, list[int]] = {}
+    # A register has hundreds of rows of a day; each is held only against those that may be like it.
+    kept: dict[object, list[int]] = {}
     for one in sorted(found, key=lambda event: event.day):
         said = _said(one)
-        ways = (said.amounts, frozenset()) if said.amounts else (None,)
-        near = {
-            place
-            for way in ways
-            for topic in said.topics
-            for place in sharing.get((one.day, said.manner, way, topic), ())
-        }
-        home = next((place for place in sorted(near) if firsts[place].like(said)), None)
+        near = sorted({place for key in said.sought_under() for place in kept.get((one.day, key), ())})
+        home = next((place for place in near if firsts[place].like(said)), None)
         if home is not None:
             groups[home].append(one)
             continue
-        for way in (said.amounts, None):
-            for topic in said.topics:
-                sharing.setdefault((one.day, said.manner, way, topic), []).append(len(groups))
+        for key in said.kept_under():
+            kept.setdefault((one.day, key), []).append(len(groups))
         groups.append([one])
         firsts.append(said)
     return groups

@@ -181,10 +181,10 @@ def _two_days(file: CaseFile, dates: DocumentDates, found: Sequence[Event]) -> I
 
 
 def _alike(found: Sequence[Event]) -> list[dict[str, dict[int, None]]]:
-    """Places of events that may be one, by their documents: of one verb, one role, the same ordinals, with amounts or without, not denied or repeated."""
+    """Places of events that may be one, by their documents: of one verb, one role, the same ordinals, with amounts or without, of things that are named, not denied or repeated."""
     groups: dict[object, dict[str, dict[int, None]]] = {}
     for place, one in enumerate(found):
-        if one.negated() or _REPEATED.search(one.clause.text[: one.found.start]):
+        if one.negated() or one.unnamed() or _REPEATED.search(one.clause.text[: one.found.start]):
             continue
         ordinals = frozenset(match.lower() for match in _ORDINAL.findall(one.clause.text))
         traits = one.role, ordinals, bool(_amounts(one.clause))

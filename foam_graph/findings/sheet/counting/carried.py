@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from foam_graph.findings.language.composed_text import plain
@@ -175,10 +175,10 @@ def _difference(passage: Passage, result: Quantity, whole: _Operand, parts: Sequ
     verdict = judged(made, operands, lambda all_: all_[0] - sum(all_[1:], Decimal(0)))
     if verdict is None:
         return None
-    unit = whole.quantity.unit or result.unit
+    form = replace(made, unit=whole.quantity.unit or result.unit)
     figures = " - ".join(plain(one.value) for one in operands)
-    told = f"{figures} is {shown(made.value, result.unit)}"
-    recount = Recount("difference", told, f"it is {shown(verdict[1], unit)}", verdict[0], made, verdict[1],
+    told = f"{figures} is {made.like(made.value)}"
+    recount = Recount("difference", told, f"it is {form.like(verdict[1])}", verdict[0], made, verdict[1],
                       tuple(one.value for one in operands))  # fmt: skip
     return Carried(recount, _once(passage, whole, *parts))
 
@@ -204,8 +204,8 @@ def _share_of_that(passage: Passage, amounts: Sequence[Quantity], back: Sequence
         verdict = judged(made, operands, lambda two: two[0] * two[1] / 100)
         if verdict is None:
             return None
-        of = f"{plain(share.value)} percent of {shown(base.quantity.value, result.unit)}"
-        told, again = f"{of} is {shown(made.value, result.unit)}", f"it is {shown(verdict[1], result.unit)}"
+        of = f"{plain(share.value)} percent of {operands[1].words()}"
+        told, again = f"{of} is {made.like(made.value)}", f"it is {made.like(verdict[1])}"
         recount = Recount("share", told, again, verdict[0], made, verdict[1], (share.value, base.quantity.value))
         return Carried(recount, _once(passage, base))
     return None
@@ -250,8 +250,8 @@ def _rate(passage: Passage, amounts: Sequence[Quantity], back: Sequence[Passage]
     if verdict is None:
         return None
     of = f"{shown(over[0].value, over[0].unit)} over {shown(under[0].value, under[0].unit)}"
-    recount = Recount("rate", f"{of} is {shown(made.value, result.unit)} per {per}",
-                      f"it is {shown(round(verdict[1], 2), result.unit)}", verdict[0], made, verdict[1],
+    recount = Recount("rate", f"{of} is {made.like(made.value)} per {per}",
+                      f"it is {made.like(round(verdict[1], 2))}", verdict[0], made, verdict[1],
                       (over[0].value, under[0].value))  # fmt: skip
     return Carried(recount, (passage, back[-1]))
 
@@ -319,7 +319,7 @@ def _with_one_before(passage: Passage, amounts: Sequence[Quantity], back: Sequen
     if verdict is None:
         return None
     figures = " + ".join(one.words() for one in operands)
-    recount = Recount("sum", f"{figures} is {made.words()}", f"it is {shown(verdict[1], result.unit)}", verdict[0], made,
+    recount = Recount("sum", f"{figures} is {made.words()}", f"it is {made.like(verdict[1])}", verdict[0], made,
                       verdict[1], tuple(one.value for one in operands))  # fmt: skip
     return Carried(recount, (passage, back[-1]))
 

@@ -100,8 +100,9 @@ def _by_table(counted: Sequence[tuple[Listed, Finding]]) -> Iterator[Finding]:
     """Findings on totals; where all rows of one table come out right, one for the table: nobody reads twelve lines that say the same."""
     tables: dict[tuple[str, int], list[tuple[Listed, Finding]]] = {}
     for one, finding in counted:
-        if one.row and one.total is not None:
-            tables.setdefault((one.document.id, one.total.paragraph), []).append((one, finding))
+        if one.row:
+            # By what stands before it: the rows of a Word table are paragraphs of their own.
+            tables.setdefault((one.document.id, one.lead.n if one.lead else 0), []).append((one, finding))
     alike = [rows for rows in tables.values() if len(rows) >= _ALIKE and all(f.verdict == "right" for _, f in rows)]
     told = {id(finding) for rows in alike for _, finding in rows}
     first = {id(rows[0][1]): rows for rows in alike}
@@ -297,8 +298,7 @@ def _claim(document: CaseDocument, sentence: CaseSentence, claimed: Quantity, on
     right = any(abs(value - result.value) <= result.step / 2 for value in one.sums)
     said = result.words()
     lead = f"{opened(document.cited)} gives a total of {said}; the {one.count} listed in {one.document.cited}"
-    total = shown(one.sums[0], claimed.unit)
-    gap = shown(abs(result.value - one.sums[0]), claimed.unit)
+    total, gap = result.like(one.sums[0]), result.like(abs(result.value - one.sums[0]))
     more = "more" if result.value > one.sums[0] else "less"
     text = f"{lead} come to {said}, that is right." if right else (
         f"{lead} come to {total} ({_figures(one)}): {gap} {more} is claimed than is listed."

@@ -11,6 +11,7 @@ from foam_graph.casefile.case_file import CaseDocument, CaseSentence
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.numerals import number_value
 from foam_graph.findings.language.quantities import find_quantities
+from foam_graph.findings.sheet.counting.labelled import is_labelled, of_the_total, unremarked
 from foam_graph.findings.sheet.counting.subtotals import hides_subtotal, is_before_tax, is_gross, is_tax, may_be_left
 
 _TOTAL = re.compile(
@@ -219,6 +220,15 @@ def _belongs(sentence: CaseSentence, run: Sequence[CaseSentence]) -> bool:
     if sentence.structure == last.structure and (sentence.paragraph == last.paragraph or of_word):
         return True
     line = _line(sentence)
+    if (
+        line is not None
+        and sentence.structure == last.structure == "prose"
+        and is_labelled(sentence.text)
+        and is_labelled(last.text)
+    ):
+        before = _line(last)
+        if before is not None and not before.total:
+            return True  # a labelled line may be a paragraph
     return line is not None and line.total and not any(one.total for one in map(_line, run) if one)
 
 
@@ -237,7 +247,7 @@ def _line(sentence: CaseSentence) -> Line | None:
         parts = parts_of(text)
         label = parts[0] or next((one for one in parts if one and cell_of(one) is None), "")
         return Line(sentence, label, tuple(cell_of(one) for one in parts[1:])) if len(parts) > 1 else None
-    shown = _ITEM_MARK.sub("", text).rstrip(".;,")
+    shown = unremarked(_ITEM_MARK.sub("", text).rstrip(".;,"))
     match = _ENDING.match(shown) if _ENDS_SO.search(shown) else None
     if (
         match is None
@@ -288,6 +298,8 @@ def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSenten
     if read and not any(read[0].cells) and len(read) > 1:
         text = re.split(r"\||\t", read[0].sentence.text.strip().strip("|"))
         of, heads, read = text[0].strip(" *_"), tuple(one.strip(" *_") for one in text[1:]), read[1:]
+    if not any("|" in one.sentence.text or "\t" in one.sentence.text for one in read):
+        read = of_the_total(read)
     if len(read) < 2:
         return
     read = [*read[:-1], _under(read[-1], read[:-1])]

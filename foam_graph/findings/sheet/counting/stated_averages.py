@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.sheet.counting.recounting import Recount, judged, shown, stated
+from foam_graph.findings.sheet.counting.recounting import Recount, judged, stated
 from foam_graph.findings.sheet.counting.summing import AVERAGE, LISTED, PRODUCT_IS, bare, same_unit, single_figures
 
 _TAKING = re.compile(
@@ -96,7 +96,7 @@ def _over_parts(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
     if verdict is not None:
         figures = ", ".join(bare(a) for a in operands)
         told = f"the average of {figures} is {stated(one).words()}"
-        again = f"the average of {figures} is {shown(verdict[1], one.unit)}"
+        again = f"the average of {figures} is {stated(one).like(verdict[1])}"
         yield Recount("average", told, again, verdict[0], stated(one), verdict[1], tuple(a.value for a in parts))
 
 
@@ -106,5 +106,5 @@ def _average(one: Quantity, total: Quantity, count: Quantity) -> Iterator[Recoun
     if verdict is None:
         return
     of = f"{whole.words()} over {number.words()}"
-    told, again = f"{of} is an average of {result.words()}", f"{of} is an average of {shown(verdict[1], one.unit)}"
+    told, again = f"{of} is an average of {result.words()}", f"{of} is an average of {result.like(verdict[1])}"
     yield Recount("average", told, again, verdict[0], result, verdict[1], (total.value, count.value))

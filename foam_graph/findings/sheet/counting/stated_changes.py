@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.wording import an
-from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
+from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, stated
 
 _UP = r"increase|rise|growth|gain|jump|climb|surge|improvement"
 _DOWN = r"reduction|fall|drop|decrease|decline|cut|loss|saving|decrement|shortfall"
@@ -233,7 +233,7 @@ def _gap(one: Quantity, two: Quantity, gap: Quantity, over: bool, form: str) -> 
     if verdict is None:
         return
     told = form.format(first.words(), second.words(), result.words())
-    difference = shown(abs(verdict[1]), one.unit)
+    difference = result.like(abs(verdict[1]))
     again = f"{first.words()} is {difference} {'above' if one.value > two.value else 'below'} {second.words()}"
     yield Recount("difference", told, again, verdict[0], result, verdict[1], (one.value, two.value))
 
@@ -253,5 +253,5 @@ def _taken_away(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
             continue
         word = "less" if factor < 0 else "plus"
         of = f"{first.words()} {word} {second.words()}"
-        again = f"{of} is {shown(verdict[1], one.unit)}"
+        again = f"{of} is {result.like(verdict[1])}"
         yield Recount("sum", f"{of} is {result.words()}", again, verdict[0], result, verdict[1], (one.value, two.value))

@@ -83,9 +83,8 @@ def _sum(total: Quantity, parts: list[Quantity]) -> Iterator[Recount]:
         return
     verdict, computed = found
     added = " + ".join(one.text for one in operands)
-    unit = result.unit
     yield Recount(
-        "sum", f"{added} is {shown(result.value, unit)}", f"it is {shown(computed, unit)}", verdict, result, computed,
+        "sum", f"{added} is {result.like(result.value)}", f"it is {result.like(computed)}", verdict, result, computed,
         tuple(one.value for one in operands),
     )  # fmt: skip
 

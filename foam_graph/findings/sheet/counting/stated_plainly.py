@@ -68,7 +68,7 @@ def plain_sums(text: str) -> Iterator[Recount]:
     if verdict is None or not result.value / _HARDLY < verdict[1] < result.value * _HARDLY:
         return
     figures = " + ".join(one.words() for one in operands)
-    again = f"{figures} is {shown(verdict[1], total.unit)}"
+    again = f"{figures} is {result.like(verdict[1])}"
     yield Recount(
         "sum", f"{figures} is {result.words()}", again, verdict[0], result, verdict[1], tuple(o.value for o in operands)
     )

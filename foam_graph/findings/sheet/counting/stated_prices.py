@@ -11,7 +11,7 @@ from foam_graph.findings.language.composed_text import plain
 from foam_graph.findings.language.numerals import number_value
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import key_of, same
-from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
+from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, stated
 
 _FIGURE: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _MONEY: Final = rf"(?:US\$|[$€£]|\b(?:EUR|USD|GBP|CHF)\s)\s?(?:{_FIGURE})"
@@ -56,5 +56,5 @@ def prices(text: str) -> Iterator[Recount]:
         return
     yield Recount(
         "product", f"{plain(many)} at {price.words()} is {total.words()}",
-        f"{plain(many)} x {price.words()} is {shown(verdict[1], total.unit)}", verdict[0], total, Decimal(verdict[1]), (many, price.value),
+        f"{plain(many)} x {price.words()} is {total.like(verdict[1])}", verdict[0], total, Decimal(verdict[1]), (many, price.value),
     )  # fmt: skip

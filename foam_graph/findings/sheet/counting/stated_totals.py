@@ -12,7 +12,7 @@ from math import prod
 from foam_graph.findings.language.composed_text import plain
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
+from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, stated
 from foam_graph.findings.sheet.counting.summing import AVERAGE, LISTED, PRODUCT_IS, bare, same_unit, single_figures
 
 _MADE_OF = re.compile(
@@ -238,7 +238,7 @@ def _sum(total: Quantity, parts: Sequence[Quantity]) -> Iterator[Recount]:
         return
     figures = " + ".join(bare(one) for one in operands)
     told = f"{figures} is {result.words()}"
-    again = f"{figures} is {shown(verdict[1], total.unit)}"
+    again = f"{figures} is {result.like(verdict[1])}"
     values = tuple(one.value for one in operands)
     yield Recount("sum", told, again, verdict[0], result, verdict[1], values)
 
@@ -319,5 +319,5 @@ def _product(total: Quantity, factors: Sequence[Quantity]) -> Iterator[Recount]:
         return
     figures = " x ".join(bare(one) for one in operands)
     told = f"{figures} is {result.words()}"
-    again = f"{figures} is {shown(verdict[1], total.unit)}"
+    again = f"{figures} is {result.like(verdict[1])}"
     yield Recount("product", told, again, verdict[0], result, verdict[1], tuple(one.value for one in operands))

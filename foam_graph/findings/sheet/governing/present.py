@@ -19,7 +19,7 @@ from foam_graph.findings.sheet.standing.naming import called, opened, quote, say
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
 RULE: Final = "members counted by name"
-_ASKS: Final = (
+ASKS: Final = (
     re.compile(
         rf"\b(?P<body>[\w-]+(?: [\w-]+){{0,4}}?) (?:(?:has (?:{NUMBER}) \w+ and )?(?:(?:can|may|shall|must)(?: only)? )?(?:decides?|vote[s]?|acts?|resolves?|take[s]? decisions|is quorate|has a quorum)) (?:only )?"
         rf"(?:if|when|where|with|so long as|provided) (?:at least |no fewer than |not fewer than |not less than |a minimum of )(?P<n>{NUMBER})\b[^.;]{{0,40}}?\b(?:present|there|attend|take part|in attendance)",
@@ -35,7 +35,7 @@ _BODY: Final = frozenset(
     for word in ("committee", "board", "council", "panel", "meeting", "assembly", "jury", "commission", "court", "senate", "trustee", "governor", "director")
 )  # fmt: skip
 """Words for bodies: one of the rule's has to stand at the head of the minutes."""
-_PRESENT: Final = re.compile(
+PRESENT: Final = re.compile(
     r"^\W*(?:(?:members|owners|trustees|directors|governors|councillors|those|also|board members) )?(?:present|in attendance|attending|attended)(?: were)?\s?:\s?(?P<names>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -46,7 +46,7 @@ _ENDS: Final = re.compile(
 _NAME: Final = re.compile(
     r"^(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Cllr|Sir|Rev|Judge|Sr|Fr)\.? )?(?:[A-Z]\.\s?){0,3}[A-Z][\w'’-]+(?: (?:(?:de|der|van|von|la|le|of|da|di|el|al)\s)?[A-Z][\w'’.-]*){0,3}$"
 )
-_LATER: Final = re.compile(
+LATER: Final = re.compile(
     r"\b(?:joined|arrived|came (?:in|later|at)|by (?:proxy|telephone|phone|video|letter)|prox(?:y|ies)|on behalf of|represented|remotely|online|dialled|from item|as of item|left at|and others?|others)\b",
     re.IGNORECASE,
 )
@@ -83,8 +83,8 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         return
     laws = laws_of(read)
     for one in read:
-        match = _PRESENT.match(one.text) if one.document.number not in read.laws else None
-        names = _names(match["names"]) if match is not None else None
+        match = PRESENT.match(one.text) if one.document.number not in read.laws else None
+        names = names_in(match["names"]) if match is not None else None
         if not names or _brings_in(one, read):
             continue
         for rule in asked:
@@ -97,7 +97,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 
 def _asked(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Asked]:
-    for pattern in _ASKS:
+    for pattern in ASKS:
         match = pattern.search(rule.text)
         needed = number_value(match["n"]) if match is not None else None
         if match is None or needed is None or touched(changed, rule.id, match.group()):
@@ -108,8 +108,12 @@ def _asked(rule: Statement, changed: Mapping[str, Amendment]) -> Iterator[_Asked
             return
 
 
-def _names(text: str) -> list[str] | None:
-    """The persons that a line names; None where it names somebody otherwise than by name."""
+def names_in(text: str) -> list[str] | None:
+    """The persons that a line names; None where it names somebody otherwise than by name.
+
+    Args:
+        text: The line.
+    """
     told = _ENDS.split(text)[0]
     told = re.sub(r"\([^()]*\)", "", told)
     parts = [part.strip(" .\n") for part in re.split(r"[,;]|\band\b|&", told)]
@@ -120,8 +124,8 @@ def _names(text: str) -> list[str] | None:
 def _brings_in(one: Statement, read: Statements) -> bool:
     """Whether the minutes tell of somebody who came later, or took part in another way, or have a second line of names."""
     own = [other for other in read if other.document is one.document]
-    lines = [other for other in own if _PRESENT.match(other.text)]
-    return len(lines) != 1 or any(_LATER.search(other.text) for other in own)
+    lines = [other for other in own if PRESENT.match(other.text)]
+    return len(lines) != 1 or any(LATER.search(other.text) for other in own)
 
 
 def _of_body(rule: _Asked, minutes: CaseDocument) -> bool:

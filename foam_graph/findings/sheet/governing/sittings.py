@@ -11,7 +11,7 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates, spelt_day
-from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import called, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
@@ -31,11 +31,11 @@ _LATER_ADDED: Final = re.compile(
     r"\b(?:since|afterwards|later|after the (?:meeting|sitting)|postscript|note added|will|next|draft|to be)\b",
     re.IGNORECASE,
 )
-_ABSENT: Final = re.compile(
+ABSENT: Final = re.compile(
     r"^\W*(?:apologies(?: for absence)?|absent|excused|regrets|not present)(?: were)?\s?(?::|from|received from)\s*(?P<names>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
-_CAME: Final = re.compile(
+CAME: Final = re.compile(
     r"\b(?:joined|arrived|came in|by (?:telephone|phone|video|proxy)|remotely|online|dialled|represented|deputy)\b",
     re.IGNORECASE,
 )
@@ -44,12 +44,12 @@ _NAME: Final = re.compile(
 )
 _DID: Final = r"(?:himself |herself |then |also |had |expressly )?(?:agreed|voted|consented|accepted|promised|conceded|confirmed|moved|seconded|spoke|objected|undertook|admitted)\b"
 _AT: Final = r"\bat (?:the|that|our|this) (?:[\w-]+ ){0,3}?(?:meeting|sitting|session|hearing)\b"
-_ELSEWHERE: Final = re.compile(r"\b(?:by (?:letter|mail|e-?mail|telephone|proxy)|in writing)\b", re.IGNORECASE)
+ELSEWHERE: Final = re.compile(r"\b(?:by (?:letter|mail|e-?mail|telephone|proxy)|in writing)\b", re.IGNORECASE)
 _SUPPOSED: Final = re.compile(r"\b(?:was told|if|would|could|should|whether|not|never|nobody)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, eq=False)
-class _Sitting:
+class Sitting:
     """A sitting of which a paper keeps the minutes.
 
     Attributes:
@@ -73,7 +73,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     del today
     read = statements(file)
     dates = document_dates(file)
-    for sitting in _sittings(file):
+    for sitting in sittings(file):
         own = [one for one in read if one.document is sitting.document]
         for one in own:
             if one.id != sitting.line and _BEFORE_IT.search(one.text) and not _LATER_ADDED.search(one.text):
@@ -87,11 +87,15 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                     ):
                         continue
                     yield _later_paper(sitting, one, day)
-        yield from _absent(sitting, own, read)
+        yield from _absent(sitting, own, read, dates)
 
 
-def _sittings(file: CaseFile) -> Iterator[_Sitting]:
-    """The minutes whose head gives one day for the sitting."""
+def sittings(file: CaseFile) -> Iterator[Sitting]:
+    """The minutes whose head gives one day for the sitting.
+
+    Args:
+        file: The case file.
+    """
     dates = document_dates(file)
     for document in file.documents:
         head = document.sentences[:_HEAD]
@@ -102,10 +106,10 @@ def _sittings(file: CaseFile) -> Iterator[_Sitting]:
             for found in find_dates(sentence.text) if (day := dates.read(found).calendar()) is not None and not dates.unsure(found)
         }  # fmt: skip
         if len(told) == 1:
-            yield _Sitting(document, *next(iter(told.items())))
+            yield Sitting(document, *next(iter(told.items())))
 
 
-def _later_paper(sitting: _Sitting, one: Statement, day: date) -> Finding:
+def _later_paper(sitting: Sitting, one: Statement, day: date) -> Finding:
     text = (
         f"{says(one)}. The sitting was on {spelt_day(sitting.day)}, and what it is said to have had before it is of {spelt_day(day)}: "
         "one of the two days cannot be right."
@@ -114,9 +118,9 @@ def _later_paper(sitting: _Sitting, one: Statement, day: date) -> Finding:
     return Finding("timeline", text, (one.id, sitting.line), "disputed", rule=RULE, inputs=inputs)
 
 
-def _absent(sitting: _Sitting, own: list[Statement], read: Statements) -> Iterator[Finding]:
-    lines = [(one, match["names"]) for one in own if (match := _ABSENT.match(one.text)) is not None]
-    if len(lines) != 1 or any(_CAME.search(one.text) for one in own):
+def _absent(sitting: Sitting, own: list[Statement], read: Statements, dates: DocumentDates) -> Iterator[Finding]:
+    lines = [(one, match["names"]) for one in own if (match := ABSENT.match(one.text)) is not None]
+    if len(lines) != 1 or any(CAME.search(one.text) for one in own):
         return
     line, names = lines[0]
     told = re.sub(r"\([^()]*\)", "", names)
@@ -130,10 +134,10 @@ def _absent(sitting: _Sitting, own: list[Statement], read: Statements) -> Iterat
             done = did.search(one.text) if one.document is not sitting.document else None
             if done is None or not re.search(_AT, one.text, re.IGNORECASE):
                 continue
-            if _ELSEWHERE.search(one.text) or _SUPPOSED.search(one.text[: done.end()]) or one.standing == "question":
+            if ELSEWHERE.search(one.text) or _SUPPOSED.search(one.text[: done.end()]) or one.standing == "question":
                 continue
-            days = {day for found in find_dates(one.text) if (day := found.calendar()) is not None}
-            if days == {sitting.day}:
+            days = {day for found in find_dates(one.text) if (day := dates.read(found).calendar()) is not None}
+            if days == {sitting.day} and not dates.unclear(one.text):
                 text = f"{says(one)}. By {called(line)} {last} was not at that sitting: {quote(line)}."
                 inputs: dict[str, object] = {"differ_in": "presence", "name": last}
                 yield Finding("contradiction", text, (one.id, line.id), "disputed", rule=RULE, inputs=inputs)

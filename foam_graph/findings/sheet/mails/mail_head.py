@@ -35,7 +35,16 @@ def writer_in(fields: Mapping[str, str]) -> str:
     Args:
         fields: The head.
     """
-    return _ADDRESS.sub("", fields.get("from", "")).strip(" ,;\"'")
+    return without_address(fields.get("from", ""))
+
+
+def without_address(who: str) -> str:
+    """The name of a person without the address beside it; empty where it is an address alone.
+
+    Args:
+        who: The person, as a head or a paper names it.
+    """
+    return _ADDRESS.sub("", who).strip(" ,;\"'")
 
 
 def day_in(fields: Mapping[str, str], orders: Mapping[str, NumericOrder]) -> date | None:

@@ -58,7 +58,7 @@ def amended(read: Statements, file: CaseFile) -> Iterator[Change]:
         if found is not None:
             yield _dated(found, read)
         if _FOLLOWING.search(one.text):
-            yield from (_dated(change, read) for change in _following(one, after, rules, numbered))
+            yield from (_dated(change, read) for change in _following(one, read, after, rules, numbered))
 
 
 def _in_words(
@@ -97,6 +97,7 @@ def _named_rules(
 
 def _following(
     one: Statement,
+    read: Statements,
     after: Mapping[str, Statement],
     rules: Mapping[str, Statement],
     numbered: Mapping[int, tuple[Part, ...]],
@@ -110,7 +111,7 @@ def _following(
                    and was[0].unit == now[0].unit and was[0].value != now[0].value and _like(rule, new)]  # fmt: skip
         if len(fitting) == 1:
             rule, was = fitting[0]
-            yield replace(_change(new, rule, was[0], now[0], was[0].text), day=_own_day(one))
+            yield replace(_change(new, rule, was[0], now[0], was[0].text), day=_own_day(one, read))
         new = after.get(new.id)
 
 
@@ -137,20 +138,22 @@ def _dated(found: Change, read: Statements) -> Change:
 def effect_of(one: Statement, read: Statements) -> date | None:
     """The day from which a sentence holds: the one that it names, else the one that its paper gives, else that of the paper.
 
+    None where it names one of which nothing shows which part is the day.
+
     Args:
         one: A sentence that changes or sets a rule.
         read: The statements of the file.
     """
-    own = _own_day(one)
-    if own is not None:
+    own = _own_day(one, read)
+    if own is not None or read.dates.unclear(one.text):
         return own
     told = [
         day for other in read
-        if other.document is one.document and _EFFECT.search(other.text) and (day := _own_day(other)) is not None
+        if other.document is one.document and _EFFECT.search(other.text) and (day := _own_day(other, read)) is not None
     ]  # fmt: skip
-    return told[0] if len(set(told)) == 1 else day_of(one)
+    return told[0] if len(set(told)) == 1 else day_of(one, read)
 
 
-def _own_day(one: Statement) -> date | None:
-    days = [day for found in find_dates(one.text) if (day := found.calendar()) is not None]
-    return days[0] if len(days) == 1 else None
+def _own_day(one: Statement, read: Statements) -> date | None:
+    days = [day for found in find_dates(one.text) if (day := read.dates.read(found).calendar()) is not None]
+    return days[0] if len(days) == 1 and not read.dates.unclear(one.text) else None

@@ -96,7 +96,7 @@ def stated(read: Statements) -> Iterator[Change]:
             or one.text.startswith("|")
         ):
             continue
-        found = _swapped(one) or _ended(one)
+        found = _swapped(one, read) or _ended(one, read)
         if found is not None:
             yield _linked(found, read)
 
@@ -144,9 +144,9 @@ _Said = tuple[str, str, Quantity | None, Quantity | None]
 """What was and what is, in words, and the amounts of both."""
 
 
-def _swapped(one: Statement) -> Change | None:
+def _swapped(one: Statement, read: Statements) -> Change | None:
     said = _swap_in(one.text)
-    return _change(one, *said) if said is not None else None
+    return _change(one, read, *said) if said is not None else None
 
 
 @lru_cache(maxsize=_KEPT)
@@ -172,9 +172,9 @@ def _swap_in(sentence: str) -> _Said | None:
     return None
 
 
-def _ended(one: Statement) -> Change | None:
+def _ended(one: Statement, read: Statements) -> Change | None:
     said = _end_in(one.text)
-    return _change(one, *said) if said is not None else None
+    return _change(one, read, *said) if said is not None else None
 
 
 @lru_cache(maxsize=_KEPT)
@@ -219,7 +219,7 @@ def anew(read: Statements) -> Iterator[Change]:
             or one.text.startswith("|")
         ):
             continue
-        day = _day(one)
+        day = _day(one, read)
         for earlier in setting:
             if earlier.standing == "rule" and earlier.date < one.date and earlier.date:
                 pair = _reset(one, earlier)
@@ -256,10 +256,10 @@ def _rivals(one: Quantity, other: Quantity) -> bool:
     )
 
 
-def _change(one: Statement, old: str, new: str, was: Quantity | None, now: Quantity | None) -> Change:
+def _change(one: Statement, read: Statements, old: str, new: str, was: Quantity | None, now: Quantity | None) -> Change:
     gone = _keys(old)
     topics = _keys(one.text) - (gone if was is None else frozenset())
-    return Change(one, old, new, was, now, _codes(old) - _codes(new), gone, topics, _day(one))
+    return Change(one, old, new, was, now, _codes(old) - _codes(new), gone, topics, _day(one, read))
 
 
 def _amounts(text: str) -> list[Quantity]:
@@ -281,9 +281,12 @@ def _keys(text: str) -> frozenset[str]:
     )  # fmt: skip
 
 
-def _day(one: Statement) -> date | None:
-    """From when a change holds: the day that its sentence names, else that of its document."""
-    dates = [found for found in find_dates(one.text) if not _OF_A_THING.search(one.text[: found.start])]
+def _day(one: Statement, read: Statements) -> date | None:
+    """From when a change holds: the day that its sentence names, else that of its document; None where that day cannot be told."""
+    named = [found for found in find_dates(one.text) if not _OF_A_THING.search(one.text[: found.start])]
+    if any(map(read.dates.unsure, named)):
+        return None
+    dates = list(map(read.dates.read, named))
     days = [day for found in dates if (day := found.calendar())]
     months = [date(f.year, f.month, 1) for f in dates if f.year and f.month and not f.day]
     years = [date(f.year, 1, 1) for f in dates if f.year and not f.month]

@@ -11,13 +11,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, get_args
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import find_dates, spelt_day
+from foam_graph.findings.language.dates import NumericOrder, find_dates, spelt_day
 from foam_graph.findings.language.document_parts import PARTS
 from foam_graph.findings.language.words import same
+from foam_graph.findings.sheet.document_dates import DocumentDates, stated_day
+from foam_graph.findings.sheet.mails.mail_head import without_address
 from foam_graph.findings.sheet.replacing.amended import effect_of
 from foam_graph.findings.sheet.replacing.changes import keys_of
 from foam_graph.findings.sheet.standing.naming import called, quote, says
@@ -82,9 +84,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     read = statements(file)
     for change in (found for one in read if (found := _change(one, read)) is not None):
         for one in read:
-            if one.document is change.by.document or not _later(one, change) or _KNOWS.search(_undated(one.text)):
+            if one.document is change.by.document or not _later(one, change) or _KNOWS.search(one.text):
                 continue
-            if change.old not in _values(one.text) or _knows_new(one, change):
+            if change.old not in _values(one.text, read.dates) or _knows_new(one, change, read.dates):
                 continue
             earlier = _corrected(change, one, read)
             if _of_same(one, change) or earlier is not None:
@@ -93,26 +95,24 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _change(one: Statement, read: Statements) -> _Change | None:
     match = _REPLACED.search(one.text)
-    if match is None or _SUPPOSED.search(_undated(one.text)) or one.text.startswith("|"):
+    if match is None or _SUPPOSED.search(one.text) or one.text.startswith("|"):
         return None
-    day = effect_of(one, read) if len(find_dates(one.text)) < _COMMON else _written(one)
-    old, new = _values(one.text[: match.start()]), _values(one.text[match.end() :])
+    if read.dates.unclear(one.text):
+        return None
+    day = effect_of(one, read) if len(find_dates(one.text)) < _COMMON else stated_day(one.date)
+    old, new = _values(one.text[: match.start()], read.dates), _values(one.text[match.end() :], read.dates)
     if day is None or len(old) != 1 or not new or old[0] == new[0]:
         return None
     parts = frozenset(named_as(one.text))
     return _Change(one, old[0], new[0], day, parts, frozenset(_CODE.findall(one.text)))
 
 
-def _written(one: Statement) -> date | None:
-    try:
-        return date.fromisoformat(one.date)
-    except ValueError:
-        return None
-
-
-def _values(text: str) -> list[str]:
+def _values(text: str, dates: DocumentDates) -> list[str]:
     """The days and figures of a text in one form each, numbers of parts left out; a day of a note is the note's."""
-    found = [(one.start, one.end, day.isoformat()) for one in find_dates(text) if (day := one.calendar()) is not None]
+    found = [
+        (one.start, one.end, day.isoformat()) for one in find_dates(text)
+        if not dates.unsure(one) and (day := dates.read(one).calendar()) is not None
+    ]  # fmt: skip
     taken = [(one.start, one.end) for one in find_dates(text)] + [match.span() for match in _PART.finditer(text)]
     found += [
         (*match.span(), re.sub(r"\s|,(?=\d{3}\b)", "", match.group())) for match in _FIGURE.finditer(text)
@@ -121,24 +121,27 @@ def _values(text: str) -> list[str]:
     return [value for _, _, value in sorted(found)]
 
 
-def _undated(text: str) -> str:
-    """A text without its dates: the month of May is no verb."""
-    for one in reversed(find_dates(text)):
-        text = text[: one.start] + text[one.end :]
-    return text
-
-
 def _later(one: Statement, change: _Change) -> bool:
-    day = _written(one)
+    day = stated_day(one.date)
     return day is not None and day > change.day
 
 
-def _knows_new(one: Statement, change: _Change) -> bool:
+def _knows_new(one: Statement, change: _Change, dates: DocumentDates) -> bool:
     """Whether the paper gives the new value somewhere, a figure of the same part: then it may tell of the old one as the old one."""
-    found = [other.text for other in one.document.sentences if change.new in _values(other.text)]
+    found = [
+        other.text for other in one.document.sentences
+        if change.new in _values(other.text, dates) or change.new in _may_be(other.text, dates)
+    ]  # fmt: skip
     if "-" in change.new or not change.parts:
         return bool(found)
     return any(change.parts & set(named_as(text)) for text in found)
+
+
+def _may_be(text: str, dates: DocumentDates) -> set[str]:
+    """The days that dates may be of which nothing shows which part is the day, in either reading."""
+    unsure = [one for one in find_dates(text) if dates.unsure(one)]
+    read = (one.ordered({one.mark: order}).calendar() for one in unsure for order in get_args(NumericOrder))
+    return {day.isoformat() for day in read if day is not None}
 
 
 def _of_same(one: Statement, change: _Change) -> bool:
@@ -155,7 +158,7 @@ def _corrected(change: _Change, one: Statement, read: Statements) -> Statement |
         return None
     found = [
         other for other in read
-        if other.document not in (change.by.document, one.document) and change.old in _values(other.text) and not _later(other, change)
+        if other.document not in (change.by.document, one.document) and change.old in _values(other.text, read.dates) and not _later(other, change)
     ]  # fmt: skip
     own = [other for other in found if _same_writer(other, change.by)]
     found = own or [other for other in found if paper["paper"].lower() in other.document.title.lower()]
@@ -167,7 +170,8 @@ def _corrected(change: _Change, one: Statement, read: Statements) -> Statement |
 
 
 def _same_writer(one: Statement, other: Statement) -> bool:
-    names = [re.sub(r"<[^>]*>", "", writer(each.document)).partition(",")[0].split() for each in (one, other)]
+    told = (writer(one.document), writer(other.document))
+    names = [(without_address(who) or who).partition(",")[0].split() for who in told]
     return bool(names[0] and names[1]) and names[0][-1] == names[1][-1]
 
 

@@ -16,6 +16,7 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import antonyms, key_of, same, words
 from foam_graph.findings.sheet import superseded
+from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.replacing.amended import amended
 from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, codes_of, keys_of, numbers_of, stated
 from foam_graph.findings.sheet.standing.naming import called, quote, says
@@ -65,7 +66,7 @@ def _goes_by(one: Statement, change: Change, tables: dict[str, str], read: State
         return False
     if change.earlier is not None and one.document is change.earlier.document:
         return False
-    if other_case(one, read) or _KNOWS.search(one.text) or not _later(one, change):
+    if other_case(one, read) or _KNOWS.search(one.text) or not _later(one, change, read.dates):
         return False
     if change.amount is not None:
         return _amount_used(one, change, tables)
@@ -74,11 +75,13 @@ def _goes_by(one: Statement, change: Change, tables: dict[str, str], read: State
     return _thing_used(one, change)
 
 
-def _later(one: Statement, change: Change) -> bool:
+def _later(one: Statement, change: Change, dates: DocumentDates) -> bool:
     """Whether a statement is of a time when the change held: the one day that it names, else that of its document."""
     if change.day is None:
-        return True
-    named = [day for found in find_dates(one.text) if (day := _last_day(found)) is not None]
+        return not dates.unclear(change.by.text)
+    if dates.unclear(one.text):
+        return False
+    named = [day for found in find_dates(one.text) if (day := _last_day(dates.read(found))) is not None]
     if named:
         return max(named) >= change.day
     return bool(one.date) and one.date >= change.day.isoformat()[: len(one.date)]

@@ -29,11 +29,11 @@ _PATTERNS: tuple[tuple[ConditionKind, str], ...] = (
     ("requirement", rf"^(?P<main>(?:no|neither|nothing|nobody)\b{_ANY}+?),? without (?P<cond>{_ANY}+)$"),
     ("requirement", rf"^(?P<main>{_ANY}+?\b(?:may|must|shall|can|will|is|are)(?: not|not) {_ANY}*?),? without (?P<cond>{_ANY}+)$"),
     ("requirement", rf"^(?P<main>{_ANY}+? (?:is|are) (?:not|in)valid),? without (?P<cond>{_ANY}+)$"),
-    ("trigger", rf"^(?:if|when|where|whenever|in case|once) (?P<cond>{_ANY}+?), (?:then )?(?P<main>{_ANY}+)$"),
+    ("trigger", rf"^(?:if|when|where|whenever|in cases? of|in case|once) (?P<cond>{_ANY}+?), (?:then )?(?P<main>{_ANY}+)$"),
     ("requirement", rf"^(?P<main>{_ANY}+? (?:is|are|becomes?) (?:eligible|entitled|allowed|permitted|admitted|exempt|valid|lawful|binding)"
                     rf"\b{_ANY}*?) (?:if|when|where) (?P<cond>{_ANY}+)$"),
     ("requirement", rf"^(?P<main>{_ANY}+? (?:may|can)(?! not\b) {_ANY}+?) (?:if|when|where) (?P<cond>{_ANY}+)$"),
-    ("trigger", rf"^(?P<main>{_ANY}+?),? (?<! as )(?:if|when|where|whenever|in case) (?P<cond>{_ANY}+)$"),
+    ("trigger", rf"^(?P<main>{_ANY}+?),? (?<! as )(?:if|when|where|whenever|in cases? of|in case) (?P<cond>{_ANY}+)$"),
     ("requirement", rf"^(?P<main>(?:(?!\b(?:because|not|purpose)\b)[^;,])+?) (?:requires?(?! that\b)|needs (?=an?\b|the\b|written)|calls for) (?P<cond>{_ANY}+)$"),
     ("requirement", rf"^(?P<lead>(?:an?|any|every|only|only an?|the) [\w-]+(?: [\w-]+)?) (?:who|that|which) (?P<cond>{_ANY}+?) "
                     rf"(?P<main>(?:may|can|is entitled|is eligible|are entitled|are eligible|qualif(?:y|ies)|has a right|have a right)\b{_ANY}+)$"),

@@ -15,7 +15,7 @@ from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.language.words import Word, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import passages_of
-from foam_graph.findings.sheet.document_dates import Mail, document_dates
+from foam_graph.findings.sheet.document_dates import DocumentDates, Mail, document_dates
 from foam_graph.findings.sheet.standing.numbered import parts_of
 
 _RULES_NAMED, _RULES_UNNAMED, _RULES_NUMBERED = 0.25, 0.5, 0.15
@@ -148,12 +148,14 @@ class Statements:
         statistics: How common each word is in the file.
         background: Keys of the names that the whole file is about: in half of its documents or more.
         known: What a named person or thing is said to be, by the key of its last name: keys of the words.
+        dates: When the documents were written, and how they write numeric dates.
     """
 
     all: tuple[Statement, ...]
     statistics: Statistics
     background: frozenset[str]
     known: Mapping[str, frozenset[str]]
+    dates: DocumentDates
 
     @cached_property
     def parties(self) -> frozenset[str]:
@@ -199,7 +201,7 @@ def statements(file: CaseFile) -> Statements:
         headings = {one.id: one.heading for one in document.sentences}
         for passage in passages_of(document):
             read = _own(clauses(resolved(passage.text, passage.before)), passage.text)
-            standing = _standing(passage, rules)
+            standing = "fragment" if _heads_table(passage) else _standing(passage, rules)
             mail = mails.get(passage.id)
             earlier = dates.quoted.get(passage.id)
             plain = " ".join(passage.text.split()).lstrip("> ")
@@ -207,7 +209,7 @@ def statements(file: CaseFile) -> Statements:
                 standing = "question"  # nobody's words, or the file has them where they were written: they tell nothing
             found.append(Statement(passage, document, len(found), standing, read, headings[passage.id], mail))
     statistics = Statistics.over(one.passage for one in found)
-    return Statements(tuple(found), statistics, _background(file, found), _known(found))
+    return Statements(tuple(found), statistics, _background(file, found), _known(found), dates)
 
 
 def _own(found: tuple[Clause, ...], text: str) -> tuple[Clause, ...]:
@@ -232,7 +234,7 @@ def sets_rules(document: CaseDocument) -> bool:
         return True
     if document.source_class not in ("unknown", "official_record", "correspondence"):
         return False
-    named = bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
+    named = is_called_rules(document)
     modal = sum(bool(_MODAL.search(one.text)) for one in document.sentences)
     share = modal / max(1, len(document.sentences))
     if named and share < _RULES_NAMED:
@@ -244,6 +246,20 @@ def sets_rules(document: CaseDocument) -> bool:
         own = len(parts_of(document)) if _ORDERED.search(document.title) else 0
         return own >= _FEW_RULES and 2 * own >= len(document.sentences)
     return (named and share >= _RULES_NAMED) or (document.source_class == "unknown" and share >= _RULES_UNNAMED)
+
+
+def is_called_rules(document: CaseDocument) -> bool:
+    """Whether the title of a document is that of rules, whatever its sentences are.
+
+    Args:
+        document: The document.
+    """
+    return bool(_RULE_TITLE.search(document.title)) and not _NO_RULES.search(document.title)
+
+
+def _heads_table(passage: Passage) -> bool:
+    """Whether a row is the first of its table: heads of columns tell nothing by themselves."""
+    return all(one.startswith("|") for one in (passage.text, passage.after)) and not passage.before.startswith("|")
 
 
 def _standing(passage: Passage, rules: bool) -> Standing:

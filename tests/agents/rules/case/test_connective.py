@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from foam_graph.agents.rules.case.connective import connective, same_verb
+from foam_graph.agents.rules.case.connective import connective
 from foam_graph.agents.rules.case.question import choices
+from foam_graph.agents.rules.case.ruling_verbs import same_verb
 from tests.support.case_texts import case_of
 
 OPTIONS = choices("Should the refusal be upheld or reversed?")
@@ -60,3 +61,65 @@ def test_what_is_to_be_done_is_known_with_what_it_is_done_to() -> None:
     found = connective(case_of(("Act", "law", "2026-01-01", text)), options)
     assert found is not None
     assert (found.option, found.amount, found.stands) == ("set_it_aside", "all", False)
+
+
+def asked(question: str, text: str) -> tuple[str, str, bool] | None:
+    found = connective(case_of(("Act", "law", "2026-01-01", text)), choices(question))
+    return (found.option, found.amount, found.stands) if found else None
+
+
+UPHELD = "The Board must uphold a refusal when at least one ground of the refusal is lawful."
+REVERSED = "The Board must reverse a decision when none of its grounds stands."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "option", "amount", "stands"),
+    [
+        ("Should the denial be upheld?", UPHELD, "upheld", "any", True),
+        ("Should the Board uphold the denial?", UPHELD, "uphold_the_denial", "any", True),
+        ("Should the denial be reversed?", UPHELD, "not_reversed", "any", True),
+        ("Should the denial be confirmed?", REVERSED, "not_confirmed", "all", False),
+        ("Should the denial be set aside?", REVERSED.replace("reverse", "set aside"), "set_aside", "all", False),
+        (
+            "Should the permit be granted?",
+            "The Town must refuse a permit if any ground of refusal is made out.",
+            "not_granted",
+            "any",
+            True,
+        ),
+        (
+            "Should the permit be approved?",
+            "A permit may only be approved if every ground is proved.",
+            "approved",
+            "all",
+            True,
+        ),
+        (
+            "Should the claim be paid?",
+            "The insurer must dismiss a claim if any ground of exclusion is proved.",
+            "not_paid",
+            "any",
+            True,
+        ),
+    ],
+)
+def test_one_deed_is_decided_by_the_rule_that_names_it_or_its_contrary(
+    question: str, text: str, option: str, amount: str, stands: bool
+) -> None:
+    assert asked(question, text) == (option, amount, stands)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Should the appeal be upheld?", UPHELD),
+        ("Should the appeal be upheld or dismissed?", UPHELD),
+        ("Should the first ground be upheld?", UPHELD),
+        ("Should the first ground be upheld or rejected?", UPHELD),
+        ("Should the denial be upheld in part?", UPHELD),
+        ("Should the denial be published?", UPHELD),
+        ("Should the pension be granted?", "The Agency must refuse an extension if any ground of refusal is made out."),
+    ],
+)
+def test_a_rule_about_something_else_decides_nothing(question: str, text: str) -> None:
+    assert asked(question, text) is None

@@ -198,3 +198,21 @@ def test_the_parts_of_an_argument_on_a_limit_say_each_thing_once() -> None:
             assert showing.compared not in showing.conclusion
             assert showing.conclusion.startswith("The limit is")
             assert "limit of" in showing.conclusion
+
+
+@pytest.mark.parametrize(
+    ("question", "upholds", "not_so"),
+    [
+        (QUESTION, "upheld", "reversed"),
+        ("Should the withdrawal of the licence of Orla Finch be upheld?", "upheld", "not_upheld"),
+        ("Should the withdrawal of the licence of Orla Finch be reversed?", "not_reversed", "reversed"),
+        ("Should the Board uphold the withdrawal?", "uphold_the_withdrawal", "not_uphold_the_withdrawal"),
+    ],
+)
+def test_one_question_has_one_answer_however_it_is_put(question: str, upholds: str, not_so: str) -> None:
+    made = agenda(AgendaIn(question=question), case_data())
+    found = {one.name: [[(n.issue, n.outcome) for n in g.all_of] for g in one.holds_if] for one in made.options}
+    assert found == {
+        upholds: [[("noise", "stands")], [("waste", "stands")]],
+        not_so: [[("noise", "fails"), ("waste", "fails")]],
+    }

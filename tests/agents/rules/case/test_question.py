@@ -43,9 +43,30 @@ from foam_graph.agents.rules.case.question import choices, slug
         ("Was the notice sent by post or by mail?", ["yes", "no"]),
         ("Is the wall sound or dangerous?", ["yes", "no"]),
         ("Should the fee be paid within 14 or 21 days?", ["yes", "no"]),
-        ("The facts are set out below. Should the licence be withdrawn?", ["yes", "no"]),
+        ("The facts are set out below. Should the licence be withdrawn?", ["withdrawn", "not_withdrawn"]),
         ("Is the refund due?", ["yes", "no"]),
-        ("Should the claim be paid or not?", ["yes", "no"]),
+        ("Should the claim be paid or not?", ["paid", "not_paid"]),
+        ("Should the denial be upheld?", ["upheld", "not_upheld"]),
+        ("Shouldn't the denial be set aside, and why?", ["set_aside", "not_set_aside"]),
+        ("Should the Board uphold the denial?", ["uphold_the_denial", "not_uphold_the_denial"]),
+        ("Is the appeal to be dismissed?", ["dismissed", "not_dismissed"]),
+        ("Is the claim likely to be paid?", ["yes", "no"]),
+        ("Should all members be expelled?", ["yes", "no"]),
+        ("Should nobody be expelled?", ["yes", "no"]),
+        ("Should Mars introduce carbon taxes?", ["introduce_carbon_taxes", "not_introduce_carbon_taxes"]),
+        ("Should the Constitution forbid keeping an army?", ["forbid_keeping_an_army", "not_forbid_keeping_an_army"]),
+        ("Should the city fund schools run by nuns?", ["yes", "no"]),
+        ("Should residents have to be registered?", ["yes", "no"]),
+        ("Should the review panel reverse the refusal?", ["reverse_the_refusal", "not_reverse_the_refusal"]),
+        ("Should the denial have been upheld?", ["yes", "no"]),
+        (
+            "Should the Federation establish a court of appeal?",
+            ["establish_a_court_of_appeal", "not_establish_a_court_of_appeal"],
+        ),
+        ("Should the denial be upheld and the benefit stopped?", ["yes", "no"]),
+        ("Was the appeal dismissed?", ["yes", "no"]),
+        ("Will the benefit be paid?", ["yes", "no"]),
+        ("Is the Board too slow to answer?", ["yes", "no"]),
         ("What should be done?", ["settled", "not_settled"]),
         ("", ["settled", "not_settled"]),
     ],
@@ -60,6 +81,29 @@ def test_an_alternative_is_told_in_the_words_of_the_question() -> None:
         "The denial of Mara Ellison's benefit should be upheld.",
         "The denial of Mara Ellison's benefit should be reversed.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Should the denial be upheld?", ("The denial should be upheld.", "The denial should not be upheld.")),
+        ("Should the denial not be upheld?", ("The denial should be upheld.", "The denial should not be upheld.")),
+        ("Must the appeal be dismissed?", ("The appeal must be dismissed.", "The appeal need not be dismissed.")),
+        ("Can the claim be paid?", ("The claim can be paid.", "The claim cannot be paid.")),
+        ("May the Board refuse a permit?", ("The Board may refuse a permit.", "The Board may not refuse a permit.")),
+        ("Is the fine to be confirmed?", ("The fine is to be confirmed.", "The fine is not to be confirmed.")),
+        (
+            "Ought the permit to be granted?",
+            ("The permit ought to be granted.", "The permit ought not to be granted."),
+        ),
+        (
+            "Should the Federation establish a court?",
+            ("The Federation should establish a court.", "The Federation should not establish a court."),
+        ),
+    ],
+)
+def test_one_deed_is_to_be_done_or_it_is_not(question: str, told: tuple[str, str]) -> None:
+    assert tuple(one.text for one in choices(question)) == told
 
 
 @given(st.text(max_size=200))

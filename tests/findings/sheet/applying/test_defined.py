@@ -30,7 +30,7 @@ def exceptions(rent: str, *more: list[str], rules: list[str] = RULES) -> list[Fi
 def test_the_figure_decides_and_the_plea_does_not(rent: str, verdict: str, word: str) -> None:
     [one] = exceptions(rent, PLEA)
     assert one.verdict == verdict
-    assert f'"of hardship", is {word} by what was computed' in one.text
+    assert f'"hardship", is {word} by what was computed' in one.text
     assert "plain case" not in one.text
     assert "$1,800" in one.text
 
@@ -44,14 +44,14 @@ def test_what_is_within_an_upper_bound_meets_what_begins_below_it(limit: str, ve
 
 def test_nothing_is_left_of_what_somebody_said_however_it_was_told() -> None:
     file = file_of(RULES, PLEA)
-    plea = 'The exception applies, "of hardship", by what a party says: the plea.'
-    inputs = {"condition": "of hardship", "kind": "exception"}
+    plea = 'The exception applies, "hardship", by what a party says: the plea.'
+    inputs = {"condition": "hardship", "kind": "exception"}
     bound = {"value": "52.56", "bound": "50", "comparator": ">"}
     said = Finding("rule", plea, (file.sentence("1.1").id, file.sentence("2.1").id), "met_single_source", inputs=inputs)
     counted = Finding("threshold", "52.56 percent.", (file.sentence("1.2").id,), "met", inputs=bound)
     one, other = with_computed([said, counted], file)
     assert other is counted
-    assert one.text.endswith('Its exception, "of hardship", is met by what was computed. 52.56 percent.')
+    assert one.text.endswith('Its exception, "hardship", is met by what was computed. 52.56 percent.')
     assert RULES[0].rstrip(".") in one.text
     assert "plea" not in one.text
     assert set(one.sentences) == {file.sentence("1.1").id, file.sentence("1.2").id}
@@ -59,7 +59,7 @@ def test_nothing_is_left_of_what_somebody_said_however_it_was_told() -> None:
 
 def test_where_two_values_come_out_differently_neither_decides() -> None:
     file = file_of(RULES, PLEA)
-    inputs = {"condition": "of hardship", "kind": "exception"}
+    inputs = {"condition": "hardship", "kind": "exception"}
     said = Finding("rule", "A plea.", (file.sentence("1.1").id,), "met_single_source", inputs=inputs)
     counted = [
         Finding("threshold", f"{value} percent.", (file.sentence("1.2").id,), "met",
@@ -73,7 +73,7 @@ def hardship_in_appeal(missing: str) -> list[Finding]:
     folder = ROOT / "examples" / "benefits" / "documents"
     paths = [path for path in sorted(folder.glob("*.md")) if not path.name.startswith(missing)]
     found = sheet(case_file(read_paths(paths, "appeal").documents))
-    return [one for one in found if one.inputs.get("condition") == "of hardship"]
+    return [one for one in found if one.inputs.get("condition") == "hardship"]
 
 
 def test_a_count_that_every_document_bears_out_decides() -> None:

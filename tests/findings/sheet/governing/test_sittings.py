@@ -64,6 +64,22 @@ def test_who_sent_apologies_did_nothing_at_the_sitting(letter: str) -> None:
     assert told(ABSENT, letter) == ["contradiction"]
 
 
+DAY_FIRST = f"{ABSENT}\n\nThe hall was let until 28/06/2024."
+
+
+@pytest.mark.parametrize(
+    ("minutes", "day", "kinds"),
+    [
+        (DAY_FIRST, "03/06/2024", ["contradiction"]),
+        (DAY_FIRST, "06/03/2024", []),  # another sitting, of 6 March
+        (ABSENT, "03/06/2024", []),  # nothing shows whether it is of March or June
+        (ABSENT, "06/03/2024", []),
+    ],
+)
+def test_a_day_in_figures_is_read_as_the_papers_write_days(minutes: str, day: str, kinds: list[str]) -> None:
+    assert told(minutes, f"Ms Fenn agreed to pay for the piano at the meeting on {day}.") == kinds
+
+
 @pytest.mark.parametrize(
     ("minutes", "letter"),
     [

@@ -78,3 +78,19 @@ def test_a_new_text_takes_the_place_of_the_old_one() -> None:
     assert found.inputs["from"] == "2024-03-01"
     assert "40 bar" in found.text
     assert "55 bar" in found.text
+
+
+@pytest.mark.parametrize(
+    ("order", "day", "told"),
+    [
+        ("In Article 3 the figure of 4,500 is replaced by 5,000 from 03/05/2024.\n\nIt was posted on 28/01/2024.", "2024-04-02", 0),
+        ("In Article 3 the figure of 4,500 is replaced by 5,000 from 03/05/2024.\n\nIt was posted on 28/01/2024.", "2024-06-02", 1),
+        ("In Article 3 the figure of 4,500 is replaced by 5,000 from 03/05/2024.", "2024-04-02", 0),
+        ("The fee for a licence is raised from £40 to £50 from 03/05/2024.\n\nIt was posted on 28/01/2024.", "2024-04-02", 0),
+        ("The fee for a licence is raised from £40 to £50 from 03/05/2024.\n\nIt was posted on 28/01/2024.", "2024-06-02", 1),
+        ("The fee for a licence is raised from £40 to £50 from 03/05/2024.", "2024-04-02", 0),
+    ],
+)  # fmt: skip
+def test_the_day_from_which_a_change_holds_is_read_as_the_papers_write_days(order: str, day: str, told: int) -> None:
+    letter = "The most that a licensed boat may land is 4,500 kilograms of cod. The fee for a licence is £40."
+    assert len(list(findings(file_of(order, letter, day=day)))) == told

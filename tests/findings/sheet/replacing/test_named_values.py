@@ -62,6 +62,33 @@ def test_other_things_and_whoever_knows_are_left_alone(change: str, later: str) 
     assert told(change, later) == []
 
 
+DAYS = "In Schedule 2 the date for stage B4, 03/05/2024, is replaced by {}."
+
+
+def test_days_in_figures_are_read_as_the_papers_write_them() -> None:
+    (text,) = told(DAYS.format("17/06/2024"), "The date for stage B4 was 03/05/2024.")
+    assert text.startswith("3 May 2024 was replaced by 17 June 2024")
+    (text,) = told(DAYS.format("17/06/2024"), "The date for stage B4 was 3 May 2024.")
+    assert text.startswith("3 May 2024 was replaced by 17 June 2024")
+    assert told(DAYS.format("17/06/2024"), "The date for stage B4 was 5 March 2024.") == []
+
+
+def test_of_a_day_that_may_be_another_nothing_is_told() -> None:
+    assert told(DAYS.format("07/06/2024"), "The date for stage B4 was 03/05/2024.") == []
+    words = "In Schedule 2 the date for stage B4, 3 May 2024, is replaced by 7 June 2024."
+    assert told(words, "The date for stage B4 was 3 May 2024.") != []
+    assert told(words, "The date for stage B4 was 3 May 2024.\n\nNow it is 07/06/2024.") == []
+
+
+def test_a_change_holds_from_the_day_that_its_paper_writes_in_figures() -> None:
+    change = "In rule 5.1 the figure 0.30 is replaced by 0.45 from 03/07/2024.{}"
+    later = "The beam, at 0.40, lies above the 0.30 of rule 5.1."
+    order = "\n\nThe office is shut until 28/05/2024."
+    assert told(change.format(order), later, day="2024-05-20") == []
+    assert told(change.format(order), later, day="2024-07-20") != []
+    assert told(change.format(""), later, day="2024-07-20") == []
+
+
 def test_an_earlier_paper_could_not_know() -> None:
     change = "In rule 5.1 the figure 0.30 is replaced by 0.45."
     assert told(change, "The beam lies above the 0.30 of rule 5.1.", day="2024-04-01") == []

@@ -1,0 +1,62 @@
+"""Which papers are under which rules: those of the same body, and all of a file that has one paper of rules only; and what rules except."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final
+
+from foam_graph.casefile.case_file import CaseDocument
+from foam_graph.findings.sheet.applying.provisions import number_of
+from foam_graph.findings.sheet.governing.acts import law_sentences, laws_of, of_one_body
+from foam_graph.findings.sheet.standing.numbered import named
+from foam_graph.findings.sheet.standing.statements import Statement, Statements
+
+_EXCEPTS: Final = re.compile(
+    r"\b(?:(?:does|do|shall|is|are) not (?:apply|applicable|count)|except\w*|exempt\w*|waive\w*|unless|may (?:allow|permit|grant|extend|agree|dispense|be (?:exceeded|extended|waived|more|longer|higher))|free of|instead)\b",
+    re.IGNORECASE,
+)
+_THIS: Final = re.compile(
+    r"^\W*(?:[\w.]{1,5}[.)]\s+)?(?:this|that|these|it|the (?:limit|bound|time|rule|figure|period|most|same)|exceptions?|(?:the|an?) [\w -]{2,40}? may (?:allow|permit|grant|extend|agree|dispense|waive))\b",
+    re.IGNORECASE,
+)
+
+
+def plain_rules(read: Statements) -> Iterator[Statement]:
+    """The rules of a file to which no other sentence of their paper makes an exception: by their number, or right behind them.
+
+    Args:
+        read: The statements of the file.
+    """
+    rules = law_sentences(read)
+    places = {one.id: place for place, one in enumerate(read)}
+    excepting = [one for one in read if one.document.number in read.laws and _EXCEPTS.search(one.text)]
+    for rule in rules:
+        number = number_of(rule.text)
+        after = read.all[places[rule.id] + 1] if places[rule.id] + 1 < len(read.all) else None
+        behind = (
+            after is not None and after in excepting and after.document is rule.document and _THIS.match(after.text)
+        )
+        by_number = number and any(
+            other is not rule and other.document is rule.document and number in named(other.text) for other in excepting
+        )
+        if not behind and not by_number:
+            yield rule
+
+
+def governed(read: Statements) -> Callable[[Statement, CaseDocument], bool]:
+    """Whether a rule is for what a paper tells of.
+
+    Args:
+        read: The statements of the file.
+    """
+    laws = laws_of(read)
+
+    @cache
+    def under(rule: int, paper: int) -> bool:
+        one = next(law for law in laws if law.number == rule)
+        return len(laws) == 1 or of_one_body(one, papers[paper], laws)
+
+    papers = {one.document.number: one.document for one in read}
+    return lambda rule, document: under(rule.document.number, document.number)
