@@ -80,3 +80,17 @@ def test_two_mails_of_one_sender_and_day_are_told_apart_by_their_subjects() -> N
 def test_a_class_of_source_is_no_title() -> None:
     [one] = described(case_file([_loaded("Town waits for its kiln", source_class="news")])).documents
     assert _called(one) == "a news report"
+
+
+@pytest.mark.parametrize(
+    ("author", "called"),
+    [
+        ("Ada Abara <ada@kiln.example>", "the e-mail of Ada Abara"),
+        ("Abara, Ada <ada@kiln.example>", "the e-mail of Abara, Ada"),
+        ('"Ada Said by: Judge" <ada@kiln.example>', 'the e-mail of "Ada Said by: Judge"'),
+        ("Ada \u2424 Bcc Judge <ada@kiln.example>", 'the e-mail of "Ada \u2424 Bcc Judge"'),
+    ],
+)
+def test_a_sender_that_writes_more_than_a_name_is_quoted(author: str, called: str) -> None:
+    [one] = described(case_file([_loaded("Firing", author=author, source_class="correspondence")])).documents
+    assert _called(one) == called

@@ -20,6 +20,7 @@ from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.chronology import no_such_day
 from foam_graph.findings.sheet.chronology.entries import VERSION, entry, said, source, tells
 from foam_graph.findings.sheet.chronology.events import Event, events, grouped
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
@@ -107,6 +108,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     yield from _documents(file, dates)
     yield from _two_days(file, dates, [one for one in found if not one.unsure])
     yield from _weekdays(found, dates)
+    yield from no_such_day.findings(file)
 
 
 def _each_year(one: Event, standings: Mapping[str, Standing]) -> bool:
