@@ -54,30 +54,47 @@ def _rows(text: str) -> list[list[str]]:
     """The rows that say something, each up to its last cell that does, by the mark that parts them.
 
     Raises:
-        CorpusError: No mark makes rows of them.
+        CorpusError: No mark makes rows of them, or a broken quotation keeps the one from it that would.
     """
     csv.field_size_limit(SIZE_LIMIT)
     lines = text.splitlines(keepends=True)
     absent = [mark for mark in _PARTING if mark not in text]
     best: list[list[str]] = []
     fit = _NONE
-    faults: dict[str, csv.Error] = {}
+    parted, fault = -1, "empty"
     for mark in _PARTING:
         if mark in absent[1:]:
             continue  # what stands nowhere parts nothing: one of them is tried for all
         tried = absent[-1] if mark in absent else mark
-        try:
-            cells = list(csv.reader(lines, delimiter=tried, strict=True))
-        except csv.Error as wrong:
-            faults[tried] = wrong
+        cells, wrong = _parted(lines, tried)
+        if wrong:
+            if (would := _fit([line.split(tried) for line in lines])[0]) > parted:
+                parted, fault = would, wrong
             continue
         rows = [row for row in cells if any(cell.strip() for cell in row)]
         if (own := _fit(rows)) > fit:  # of equals the first stays
             best, fit = rows, own
-    if not best:
-        fault = next((f"not CSV: {faults[mark]}" for mark in reversed(_PARTING) if mark in faults), "empty")
-        raise CorpusError(fault, "Save it as CSV with a row of column names.")
+    # No quotation is broken by a mark that the table has not: it would make one column of everything.
+    if not best or (2 * parted > sum(1 for line in lines if line.strip()) and parted > 2 * fit[0]):
+        raise CorpusError(fault, "Save it as CSV with a row of column names, each quotation closed.")
     return [_stripped(row) for row in best]
+
+
+def _parted(lines: list[str], mark: str) -> tuple[list[list[str]], str]:
+    """The rows that a mark makes of lines, or why it makes none."""
+    rows: list[list[str]] = []
+    begin = 1
+    reader = csv.reader(lines, delimiter=mark, strict=True)
+    try:
+        for row in reader:
+            rows.append(row)
+            begin = reader.line_num + 1
+    except csv.Error as wrong:
+        return (
+            [],
+            f"not CSV: in the row from line {begin} on a quotation is not closed, or goes on behind its end ({wrong})",
+        )
+    return rows, ""
 
 
 def _fit(rows: list[list[str]]) -> tuple[int, int]:

@@ -107,7 +107,7 @@ def _stripped(text: str) -> str:
     return text if re.match(r"(?:it|they|he|she|this|these)\b", rest) else rest
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def read(text: str) -> Clause:
     """Reads a clause or a whole sentence.
 
@@ -133,7 +133,7 @@ _RUN_IN = re.compile(r"^\W{0,3}(?P<mark>[*_]{1,3})[^*_]{2,60}(?P=mark)[.:]?\s+(?
 _ANAPHOR = re.compile(r"^(?:It|They|He|She|This|These|The latter)\s(?=[a-z])")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def resolved(text: str, before: str) -> str:
     """A sentence whose opening pronoun is replaced by the subject of the sentence before it.
 
@@ -156,7 +156,7 @@ def resolved(text: str, before: str) -> str:
     return f"{subject} {text[lead.end() :]}" if 0 < len(subject) <= 80 else text
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def clauses(text: str) -> tuple[Clause, ...]:
     """Reads the clauses of a sentence one by one; a clause without a subject of its own inherits the first one's.
 
@@ -194,7 +194,7 @@ def _has_verb(text: str) -> bool:
     return first_verb(text) is not None
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def first_verb(text: str) -> tuple[int, str] | None:
     """Offset and key of the first word that heads the clause, auxiliaries included.
 
@@ -295,7 +295,7 @@ def contrast_clash(one: Clause, other: Clause) -> bool:
     return any(contrasting(a, b) for a in sorted(left - theirs) for b in sorted(right - mine))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def _contrastable(text: str) -> frozenset[str]:
     """The words of a text that have a counterpart in the shipped data."""
     return frozenset(word.lower for word in words(text) if {word.lower, stem(word.lower)} & _counterparts())

@@ -158,7 +158,7 @@ def numeric_orders(found: Iterable[FoundDate]) -> dict[str, NumericOrder]:
     return orders
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def find_dates(text: str) -> tuple[FoundDate, ...]:
     """Finds the explicit dates of a text.
 

@@ -88,7 +88,7 @@ def split_phrase(text: str) -> tuple[str, str]:
     return (body[: cut.start()], body[cut.start() :]) if cut else (body, "")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def measured(clause: Clause, quantity: Quantity) -> Measured:
     """What an amount of a clause measures.
 

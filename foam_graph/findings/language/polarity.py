@@ -56,7 +56,7 @@ class Negation:
     reach: tuple[str, ...]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def negations(text: str) -> tuple[Negation, ...]:
     """Finds the negating cues of a sentence with what each denies.
 

@@ -169,7 +169,7 @@ def _generic_units() -> frozenset[str]:
     return frozenset(lexicon().generic_units.split()) | frozenset(_ABBREVIATIONS.values())
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """Finds the amounts of a sentence; dates, ordinals, section, page and case numbers are none.
 
@@ -348,7 +348,7 @@ def _heads_clause(lower: str) -> bool:
     return (key_of(lower) in verb_keys() and singular(lower) == lower) or lower.endswith("ed")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def singular(word: str) -> str:
     """Singular of a lower-case noun, abbreviations of units written out."""
     if word in _ABBREVIATIONS:

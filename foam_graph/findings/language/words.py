@@ -133,7 +133,7 @@ def _phrases() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{joined})\b", re.IGNORECASE)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def words(text: str) -> tuple[Word, ...]:
     """Splits a text into words; numbers and punctuation are left out, fixed phrases are one word.
 

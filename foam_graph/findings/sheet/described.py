@@ -16,6 +16,7 @@ from foam_graph.findings.language.wording import by_class, opened, source_name
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.standing.statements import sets_rules
 
 _STEM = re.compile(r"^\S+$|\.\w{2,4}$|^[^A-Z]*$")
@@ -211,7 +212,7 @@ def _called(document: CaseDocument, loaded: CaseDocument, common: _Words, defini
     """
     sender = _SENDER.match(loaded.author)
     if sender is not None:
-        return f"the e-mail of {sender['name'].strip() or sender['address']}"
+        return f"the e-mail of {in_marks(sender['name'].strip() or sender['address'])}"
     plain = source_name(Passage("", "", document.title, "", source_class=document.source_class))
     if by_class(plain):
         return ""

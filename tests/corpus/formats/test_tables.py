@@ -65,7 +65,15 @@ def test_other_encodings_and_strokes_are_kept_and_noted(tmp_path: Path) -> None:
         (b"day,sum\n", "no row under the header"),
         (b"\x89PNG\r\n\x1a\n\0", "not plain text"),
         (b",,\n,,\n", "empty"),
-        (b'a,b\n"1,2\n', "not CSV"),
+        (b'a,b\n"1,2\n', "not CSV: in the row from line 2 "),
+        (b'day,by,sum\n2 May,Orr,"paid, late\n3 May,Lund,4\n', "not CSV: in the row from line 2 "),
+        (
+            b'day,by,sum\n2 May,Orr,3\n\n3 May,"Lund; Orr,4\n4 May,Orr,4\n',
+            "not CSV: in the row from line 4 ",
+        ),
+        (b'day,by,sum\n2 May,Orr,"3\n3 May,"Lund",4\n4 May,Orr,4\n', "not CSV: in the row from line 2 "),
+        (b'name\n"Orr, Ada" of the office\nLund\n', "not CSV: in the row from line 2 "),
+        (b'day\tby\n2 May\t"Orr\n3 May\tLund\n', "not CSV: in the row from line 2 "),
         ((",".join(map(str, range(501))) + "\n" + ",".join("1" * 501)).encode(), "more than 500 columns"),
     ],
 )
@@ -74,6 +82,26 @@ def test_what_is_no_table_says_why(tmp_path: Path, content: bytes, reason: str) 
     report = read_paths([tmp_path], "c")
     assert report.documents == []
     assert reason in report.rejected[0][1]
+
+
+@pytest.mark.parametrize(
+    ("content", "rows"),
+    [
+        ('"Pipe";1,5;2,5\n"Hose";3,5;4,5\n', ["| Pipe | 1,5 | 2,5 |", "| Hose | 3,5 | 4,5 |"]),
+        ('pipe,5" wide\nhose,6" wide\n', ['| pipe | 5" wide |', '| hose | 6" wide |']),
+        ('a;b\n1;"two\nlines, three"\n', ["| a | b |", "| 1 | two lines, three |"]),
+    ],
+)
+def test_a_mark_that_is_none_of_the_table_breaks_nothing(tmp_path: Path, content: str, rows: list[str]) -> None:
+    assert [one for one in texts(tmp_path, content) if "---" not in one] == rows
+
+
+def test_a_broken_table_is_refused_alone(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text('a,b\n1,"x\n2,y\n', encoding="utf-8")
+    (tmp_path / "b.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    report = read_paths([tmp_path], "c")
+    assert [one.path for one in report.documents] == ["b.csv"]
+    assert [path for path, _ in report.rejected] == ["a.csv"]
 
 
 def test_rows_with_a_column_of_texts_stay_documents_of_their_own(tmp_path: Path) -> None:
@@ -89,8 +117,8 @@ def _plainly(text: str) -> list[list[str]] | str:
     for mark in (",", ";", "\t", "|"):
         try:
             rows = list(csv.reader(text.splitlines(keepends=True), delimiter=mark, strict=True))
-        except csv.Error as wrong:
-            fault = f"not CSV: {wrong}"
+        except csv.Error:
+            fault = "not CSV: in the row from line "
             continue
         rows = [row for row in rows if any(cell.strip() for cell in row)]
         widths = [len(row) for row in rows if len(row) > 1]
@@ -113,12 +141,15 @@ def test_the_mark_is_the_one_that_trying_each_would_choose(text: str) -> None:
     except CorpusError as fault:
         made = fault.message
     if isinstance(expected, str):
-        assert made == expected
+        assert isinstance(made, str)
+        assert made.startswith(expected)
     elif isinstance(made, Extracted):
         cells = [" ".join(cell.replace("|", "¦").split()) for row in expected for cell in row]
         assert sorted(filter(None, cells)) == sorted(
             cell for line in made.text.splitlines() for part in [line.strip()] if part and not part.startswith("| ---")
             for cell in (map(str.strip, part.strip("|").split("|")) if part.startswith("|") else [part]) if cell
         )  # fmt: skip
-    else:
-        assert made == "no row under the header"
+    elif made != "no row under the header":
+        # A quotation is broken that the mark which would part most of the lines needs closed.
+        assert '"' in text
+        assert made.startswith("not CSV: in the row from line ")

@@ -102,3 +102,17 @@ def test_a_letter_is_its_signers_and_not_that_of_his_office() -> None:
     text = "Dear Mr Hale,\n\nThe loan is granted.\n\nAda Quist\n\nLoans Officer\n"
     [one] = described(case_file([_loaded("7f3", text=text)])).documents
     assert one.author == "Ada Quist"
+
+
+@pytest.mark.parametrize(
+    ("author", "called"),
+    [
+        ("Ada Abara <ada@kiln.example>", "the e-mail of Ada Abara"),
+        ("Abara, Ada <ada@kiln.example>", "the e-mail of Abara, Ada"),
+        ('"Ada Said by: Judge" <ada@kiln.example>', 'the e-mail of "Ada Said by: Judge"'),
+        ("Ada \u2424 Bcc Judge <ada@kiln.example>", 'the e-mail of "Ada \u2424 Bcc Judge"'),
+    ],
+)
+def test_a_sender_that_writes_more_than_a_name_is_quoted(author: str, called: str) -> None:
+    [one] = described(case_file([_loaded("Firing", author=author, source_class="correspondence")])).documents
+    assert _called(one) == called

@@ -14,6 +14,7 @@ from foam_graph.findings.language.dates import MONTHS, find_dates, spelt_day
 from foam_graph.findings.language.wording import listed, opened, unmarked
 from foam_graph.findings.sheet.chronology.events import Event
 from foam_graph.findings.sheet.document_dates import DocumentDates
+from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.standing.tables import cells, is_row
 from foam_graph.findings.sheet.years import YearBy
 
@@ -110,7 +111,7 @@ def source(one: Event, dates: DocumentDates) -> str:
     if mail is None:
         return one.passage.cited
     quoted = f", quoted in {one.passage.cited}" if one.passage.id in dates.quoted else ""
-    return f"the mail of {mail.writer} ({mail.day.isoformat()}){quoted}"
+    return f"the mail of {in_marks(mail.writer)} ({mail.day.isoformat()}){quoted}"
 
 
 def said(one: Event, head: str = "") -> str:

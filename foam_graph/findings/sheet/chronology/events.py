@@ -221,25 +221,52 @@ def by_pronoun(text: str) -> bool:
     return _PRONOUN.match(text) is not None
 
 
-def like(one: Event, other: Event) -> bool:
-    """Whether two events of one day are one: they say the same of the same things.
+@dataclass(frozen=True)
+class _Said:
+    """What two events of one day must have alike to be one.
 
-    Args:
-        one: An event.
-        other: Another one of the same day.
+    Attributes:
+        passage: The sentence.
+        unnamed: It does not name what it tells of, so that no other sentence can tell the same.
+        manner: Their role, whether they are denied, and in which way their sentences speak.
+        amounts: Their amounts; one that states none goes with any.
+        topics: What their clauses speak of.
     """
-    if one.passage.id != other.passage.id and any(
-        by_pronoun(each.passage.text) or each.unnamed() for each in (one, other)
-    ):
-        return False
-    if one.role != other.role or one.negated() != other.negated() or _telling(one) != _telling(other):
-        return False
-    amounts, others = ({quantity.measure() for quantity in event.clause.quantities} for event in (one, other))
-    if amounts and others and amounts != others:
-        return False
-    mine, theirs = _topics(one.clause), _topics(other.clause)
-    common = len(mine & theirs)
-    return common >= 2 and common >= 0.75 * min(len(mine), len(theirs)) and 2 * common >= max(len(mine), len(theirs))
+
+    passage: str
+    unnamed: bool
+    manner: tuple[object, ...]
+    amounts: frozenset[object]
+    topics: frozenset[str]
+
+    def like(self, other: _Said) -> bool:
+        """Whether they say the same of the same things."""
+        if self.passage != other.passage and (self.unnamed or other.unnamed):
+            return False
+        if self.manner != other.manner or (self.amounts and other.amounts and self.amounts != other.amounts):
+            return False
+        common = len(self.topics & other.topics)
+        least, most = sorted((len(self.topics), len(other.topics)))
+        return common >= 2 and common >= 0.75 * least and 2 * common >= most
+
+    def kept_under(self) -> Iterator[object]:
+        """Keys by which those that may be like it find it, which ``sought_under`` gives: some topic, and the same amounts if both have any."""
+        for place in (self.passage,) if self.unnamed else (self.passage, None):
+            for amounts in (self.amounts, None):
+                yield from ((place, self.manner, amounts, topic) for topic in self.topics)
+
+    def sought_under(self) -> Iterator[object]:
+        """Keys under which all are kept that may be like it."""
+        for place in (self.passage,) if self.unnamed else (self.passage, None):
+            for amounts in (self.amounts, frozenset()) if self.amounts else (None,):
+                yield from ((place, self.manner, amounts, topic) for topic in self.topics)
+
+
+def _said(one: Event) -> _Said:
+    unnamed = by_pronoun(one.passage.text) or one.unnamed()
+    amounts = frozenset(quantity.measure() for quantity in one.clause.quantities)
+    topics = frozenset(word.key for word in one.clause.content if not word.name)
+    return _Said(one.passage.id, unnamed, (one.role, one.negated(), *_telling(one)), amounts, topics)
 
 
 def _telling(one: Event) -> tuple[frozenset[str], bool, bool]:
@@ -253,10 +280,6 @@ def _acts() -> frozenset[str]:
     return frozenset(map(key_of, _ACTS))
 
 
-def _topics(clause: Clause) -> frozenset[str]:
-    return frozenset(word.key for word in clause.content if not word.name)
-
-
 def grouped(found: Sequence[Event]) -> list[list[Event]]:
     """Events of the same day that are one, in order of their days.
 
@@ -264,10 +287,18 @@ def grouped(found: Sequence[Event]) -> list[list[Event]]:
         found: Events in a fixed order.
     """
     groups: list[list[Event]] = []
+    firsts: list[_Said] = []
+    # A register has hundreds of rows of a day; each is held only against those that may be like it.
+    kept: dict[object, list[int]] = {}
     for one in sorted(found, key=lambda event: event.day):
-        home = next((group for group in groups if group[0].day == one.day and like(group[0], one)), None)
-        if home is None:
-            groups.append([one])
-        else:
-            home.append(one)
+        said = _said(one)
+        near = sorted({place for key in said.sought_under() for place in kept.get((one.day, key), ())})
+        home = next((place for place in near if firsts[place].like(said)), None)
+        if home is not None:
+            groups[home].append(one)
+            continue
+        for key in said.kept_under():
+            kept.setdefault((one.day, key), []).append(len(groups))
+        groups.append([one])
+        firsts.append(said)
     return groups

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from itertools import pairwise
+from functools import cache
+from itertools import combinations, pairwise
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.differences import differing_amounts
@@ -19,6 +20,7 @@ from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
+from foam_graph.findings.sheet.chronology import no_such_day
 from foam_graph.findings.sheet.chronology.entries import VERSION, entry, own_part, said, source, tells
 from foam_graph.findings.sheet.chronology.events import Event, events, grouped
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
@@ -114,6 +116,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     yield from _documents(file, dates)
     yield from _two_days(file, dates, [one for one in found if not one.unsure])
     yield from _weekdays(found, dates)
+    yield from no_such_day.findings(file)
 
 
 def _each_year(one: Event, standings: Mapping[str, Standing]) -> bool:
@@ -158,26 +161,36 @@ def _documents(file: CaseFile, dates: DocumentDates) -> Iterator[Finding]:
 
 
 def _two_days(file: CaseFile, dates: DocumentDates, found: Sequence[Event]) -> Iterator[Finding]:
-    """Events that sentences give different days."""
+    """Events that sentences give different days; what a paper tells of several days itself is a series, and no such event."""
     statistics = Statistics.over(case_passages(file))
-    by_verb: dict[str, list[int]] = {}
-    for place, event in enumerate(found):
-        for verb in event.verbs() if not event.negated() else ():
-            by_verb.setdefault(verb, []).append(place)
-    near = {(n, m) for alike in by_verb.values() for k, n in enumerate(alike) for m in alike[k + 1 :]}
-    pairs = [
-        (found[n], found[m])
-        for n, m in sorted(near)
-        if differ(found[n].day, found[n].year_by, found[m].day, found[m].year_by)
-        and found[n].role == found[m].role
-        and not other_steps(found[n].passage.text, found[m].passage.text)
-        and _one_event(found[n], found[m], statistics)
-    ]
-    series = {id(one) for one, two in pairs if one.passage.document == two.passage.document}
-    series |= {id(two) for one, two in pairs if one.passage.document == two.passage.document}
-    for one, two in pairs:
-        if id(one) in series or id(two) in series:
+    alike = _alike(found)
+
+    def told_twice(n: int, m: int) -> bool:
+        one, two = found[min(n, m)], found[max(n, m)]
+        return (
+            differ(one.day, one.year_by, two.day, two.year_by)
+            and not other_steps(one.passage.text, two.passage.text)
+            and _one_event(one, two, statistics)
+        )
+
+    @cache
+    def of_series(n: int) -> bool:
+        document = found[n].passage.document
+        near = {m for group in alike if n in group.get(document, ()) for m in group[document]}
+        return any(told_twice(n, m) for m in sorted(near - {n}))
+
+    # The events of one paper, rows of a register above all, are held against each other only where another paper tells of one of them.
+    near = {
+        (min(n, m), max(n, m))
+        for group in alike
+        for one, two in combinations(group.values(), 2)
+        for n in one
+        for m in two
+    }
+    for n, m in sorted(near):
+        if not told_twice(n, m) or of_series(n) or of_series(m):
             continue
+        one, two = found[n], found[m]
         text = (
             f'Two days for one event: {_teller(one, dates)} says {one.found.words()} ("{said(one)}"), '
             f'{_teller(two, dates)} says {two.found.words()} ("{said(two)}"), '
@@ -188,23 +201,30 @@ def _two_days(file: CaseFile, dates: DocumentDates, found: Sequence[Event]) -> I
                       against=(two.passage.id,))  # fmt: skip
 
 
+def _alike(found: Sequence[Event]) -> list[dict[str, dict[int, None]]]:
+    """Places of events that may be one, by their documents: of one verb, one role, the same ordinals, with amounts or without, of things that are named, not denied or repeated."""
+    groups: dict[object, dict[str, dict[int, None]]] = {}
+    for place, one in enumerate(found):
+        if one.negated() or one.unnamed() or _REPEATED.search(one.clause.text[: one.found.start]):
+            continue
+        ordinals = frozenset(match.lower() for match in _ORDINAL.findall(one.clause.text))
+        traits = one.role, ordinals, bool(_amounts(one.clause))
+        for verb in one.verbs():
+            groups.setdefault((verb, *traits), {}).setdefault(one.passage.document, {})[place] = None
+    return list(groups.values())
+
+
 def _teller(one: Event, dates: DocumentDates) -> str:
     """What says so: the paper, of words that a mail quotes the mail that they are from."""
     return f"{source(one, dates)}," if one.passage.id in dates.quoted else one.passage.cited
 
 
 def _one_event(one: Event, two: Event, statistics: Statistics) -> bool:
-    """Whether two sentences tell of one event: the same verb of the same things, neither denied nor repeated."""
-    if one.passage.id == two.passage.id or one.unnamed() or two.unnamed():
+    """Whether two sentences with a verb in common tell of one event: of the same things, with nothing that differs."""
+    if one.passage.id == two.passage.id:
         return False
     a, b = one.clause, two.clause
-    if any(_REPEATED.search(text) for text in (a.text[: one.found.start], b.text[: two.found.start])):
-        return False
-    if {m.lower() for m in _ORDINAL.findall(a.text)} != {m.lower() for m in _ORDINAL.findall(b.text)}:
-        return False
     if labels_clash(a, b, _DAYS) or differing_amounts(a, b) is not None:
-        return False
-    if bool(_amounts(a)) != bool(_amounts(b)):
         return False
     shared = one.verbs() & two.verbs()
     things = _things(a, shared), _things(b, shared)

@@ -367,6 +367,7 @@ def _column(
     items: list[Line] = []
     carried: list[Decimal] = []
     since, last = 0, read[0].sentence
+    nets = _nets(read)
     for place, line in enumerate(read):
         cell = line.cells[column] if column < len(line.cells) else None
         if cell is None or _WITHIN.match(line.label):
@@ -377,7 +378,7 @@ def _column(
                 made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
                 yield replace(made, mean=True)
             continue
-        net = _net_of(line, read[:place], read[place + 1 :]) and _near(cell, _sums(items, column, carried, since))
+        net = place in nets and _near(cell, _sums(items, column, carried, since))
         if not net and not line.total_of(len(items) - since):
             items.append(line)
             carried.append(_signed(line, cell))
@@ -394,10 +395,11 @@ def _column(
         yield _listed(document, items, column, total, at, sums, heading, ahead)
 
 
-def _net_of(line: Line, above: Sequence[Line], below: Sequence[Line]) -> bool:
-    """Whether a row is what the rows above come to before tax: its label says so, and the total follows it."""
-    taken_off = any(is_gross(one.label) for one in above)
-    return line.before_tax and bool(above) and not taken_off and any(one.total for one in below)
+def _nets(read: Sequence[Line]) -> frozenset[int]:
+    """Places of rows that are what the rows above come to before tax: the label says so, nothing above is gross, and the total follows."""
+    gross = next((place for place, one in enumerate(read) if is_gross(one.label)), len(read))
+    total = max((place for place, one in enumerate(read) if one.total), default=0)
+    return frozenset(place for place in range(1, min(gross + 1, total)) if read[place].before_tax)
 
 
 def _near(cell: Cell, sums: Sequence[Decimal]) -> bool:

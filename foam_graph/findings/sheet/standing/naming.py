@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from foam_graph.findings.language.wording import bare, listed, opened, source_name, unmarked
+from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.mails.quoted_mail import without_marks
 from foam_graph.findings.sheet.standing.statements import Statement
 from foam_graph.findings.sheet.standing.tables import cells, is_row
@@ -17,7 +18,7 @@ __all__ = ["called", "listed", "names", "opened", "quote", "says"]
 def called(one: Statement) -> str:
     """How a document is called: its title in plain words, with its date where it has one; of several mails in it by the mail's writer and day."""
     if one.mail is not None:
-        return f"the mail of {one.mail.writer} ({one.date})"
+        return f"the mail of {in_marks(one.mail.writer)} ({one.date})"
     name = source_name(one.passage)
     title = one.document.title
     if not one.document.called and re.search(r"\d", title) and name.split(" ", 1)[-1] not in title:
