@@ -9,6 +9,7 @@ from datetime import date
 from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
 from foam_graph.findings.sheet.dated_lines import (
     FIRST,
@@ -281,6 +282,7 @@ def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Head
             before, after = text[: found.start], text[found.end :].strip(" .")
             alone = (
                 _PLACE.match(before) is not None
+                and first_verb(before) is None  # "the surveyor came on 3 May" is no head
                 and not after
                 and (sentence.structure not in ("row", "heading") or not before)
             )

@@ -21,7 +21,7 @@ from foam_graph.findings.sheet.standing.tables import is_row
 from foam_graph.findings.sheet.years import YearBy, calendar_day
 
 _ON = re.compile(
-    r"(?:\bon|\bby\s(?:letter|notice|mail|email|order|decision|telephone) (?:of|on))\s(?:the\s|or about\s)?(?:[A-Z][a-z]+day,?\s)?$",
+    r"(?:\bon|\bby\s(?:(?:this|our|my) )?(?:letter|notice|mail|e-?mail|order|decision|telephone) (?:of|on))\s(?:the\s|or about\s)?(?:[A-Z][a-z]+day,?\s)?$",
     re.I,
 )
 _OPENING = re.compile(r"^(?:[\s\W]|\bon\s|\beffective\s|\bas of\s|\b[A-Z][a-z]+day,?\s)*$", re.IGNORECASE)

@@ -9,6 +9,7 @@ from foam_graph.findings.language.wording import bare, listed, opened, source_na
 from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.mails.quoted_mail import without_marks
 from foam_graph.findings.sheet.standing.statements import Statement
+from foam_graph.findings.sheet.standing.tables import cells, is_row
 
 _QUOTATION = re.compile(r'["“]([^"“”]+)["”]')
 __all__ = ["called", "listed", "names", "opened", "quote", "says"]
@@ -26,8 +27,10 @@ def called(one: Statement) -> str:
 
 
 def quote(one: Statement) -> str:
-    """A sentence in quotation marks, without marks of lists, of emphasis and of what a mail quotes, and its full stop."""
+    """A sentence in quotation marks, without marks of lists, of emphasis and of what a mail quotes, and its full stop; of a row its cells."""
     told = without_marks(one.text) if one.mail is not None else one.text
+    if is_row(told):
+        told = ", ".join(bare(cell) for cell in cells(told) if cell.strip("-: "))  # the bars of a table are no words
     text = re.sub(r"^(?:[-*•–]|\(?\d{1,3}[.)])\s+", "", bare(unmarked(told))).strip()
     # What is a quotation from its first word to its last has its marks already.
     own = _QUOTATION.fullmatch(text)
