@@ -34,6 +34,11 @@ _LABEL = re.compile(
     r"|^(?:taken|prepared|drawn up|compiled|recorded|signed|written|made|given|adopted|in force|valid|effective|as of)\s[^;:]{0,60}$",
     re.IGNORECASE,
 )
+_TAKEN = re.compile(
+    r"^(?:(?:statement )?taken|recorded|interviewed|date of (?:the )?(?:statement|interview|claim|application|request))\s?:",
+    re.IGNORECASE,
+)
+"""A particular that is the day of a paper which was made on the spot, where nothing else dates it."""
 _STATED = re.compile(
     r"^(?:date|dated|sent|issued|report|letter|minutes|statement|paper|memo|signed)\s*:", re.IGNORECASE
 )
@@ -209,7 +214,23 @@ def day_in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> H
     """
     if next(_mails(document, orders), None) is not None:
         return None
-    return _in_head(document, orders) or _dates_itself(document, orders) or _signed(document, orders)
+    return (
+        _in_head(document, orders)
+        or _dates_itself(document, orders)
+        or _signed(document, orders)
+        or _made_on_the_spot(document, orders)
+    )
+
+
+def _made_on_the_spot(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
+    """The day of a statement or form by the particular that says when it was taken; none where two of them differ."""
+    found = []
+    for sentence in document.sentences[:_HEAD]:
+        text = sentence.text.replace("*", "").strip(" #_")
+        day, _, _ = _first_day(text, orders) if _TAKEN.match(text) else (None, "", "")
+        if day is not None:
+            found.append(HeadDay(day, sentence.id, "date line"))
+    return found[0] if len({one.day for one in found}) == 1 else None
 
 
 def _dates_itself(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:

@@ -151,7 +151,7 @@ def _also_asked(results: Results) -> Iterator[Line]:
         others = [other for other in parts if other != part]
         own = words_of(part) - set().union(*map(words_of, others))
         if not own & (words_of(decided) | words_of(chosen)):
-            yield _line("order", f"This was asked too, and is not decided here: “{part}”.")
+            yield _line("order", f"Asked, and not decided here: “{part}”.")
 
 
 def _undecided(results: Results) -> str:

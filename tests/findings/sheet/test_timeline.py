@@ -406,3 +406,15 @@ def test_the_line_that_says_what_a_letter_is_about_is_no_event() -> None:
     assert days("Works on 4 May 2025: broken glass\n\nDear Ms Abara,\n\nThe pane fell out on 5 May 2025.\n") == [
         "2025-05-05"
     ]
+
+
+def test_a_line_of_a_form_tells_what_was_done_on_its_day() -> None:
+    text = "Boiler card\n\nDate of inspection: 4 May 2025\n\nValve fitted: 9 May 2025\n\nDate of birth: 3 June 1960\n\nValid until: 4 May 2026\n"
+    assert days(text) == ["2025-05-04", "2025-05-09"]
+
+
+def test_the_day_on_which_a_statement_was_taken_is_its_day() -> None:
+    text = (
+        "Statement of Ada Quist\n\nTaken: 19.03.2026, at the quay\n\nI saw the barge sink on 2 March.\n\nIt was dark.\n"
+    )
+    assert [str(day) for day in document_dates(made_of(text)).days.values()] == ["2026-03-19"]
