@@ -418,3 +418,11 @@ def test_the_day_on_which_a_statement_was_taken_is_its_day() -> None:
         "Statement of Ada Quist\n\nTaken: 19.03.2026, at the quay\n\nI saw the barge sink on 2 March.\n\nIt was dark.\n"
     )
     assert [str(day) for day in document_dates(made_of(text)).days.values()] == ["2026-03-19"]
+
+
+def test_a_sentence_of_the_body_with_a_day_is_no_letterhead() -> None:
+    text = "Quay card\n\nHarbour Works measured the quay on 11 March 2026.\n\nWork carried out: 24 and 25 March 2026\n"
+    assert document_dates(made_of(text)).days == {}
+    assert list(
+        document_dates(made_of("Harbour Works, 11 March 2026\n\nDear Ms Orr,\n\nThe quay holds.\n")).days.values()
+    )
