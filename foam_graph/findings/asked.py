@@ -10,6 +10,8 @@ from foam_graph.findings.language.kinship import kinship, root
 from foam_graph.findings.language.words import words
 
 _DERIVED: Final = 0.8
+_SHORTEST: Final = 2
+"""Blanks that a part of a question has at least."""
 _MEASURES: Final = (
     (re.compile(r"\b(?:how much|owes?|owed|pay|paid|payable|cost|costs|price|fees?|charged?|amount|sum|refund)\b", re.I),
      re.compile(r"[$€£]\s?\d|\b(?:USD|EUR|GBP|CHF)\b")),
@@ -63,6 +65,51 @@ def what_is_open(question: str) -> str:
     asking = [one for one in re.split(r"(?<=[.?!])\s+", told) if one.endswith("?")]
     asked = asking[-1] if asking else told
     return next((headline for kind, headline in _KINDS if re.search(kind, asked, re.I)), "The answer is open")
+
+
+_NEXT_PART: Final = re.compile(
+    r"\?\s+|[,;]\s+(?:and|or)\s+(?=(?:must|may|can|could|is|are|was|were|do|does|did|has|have|had|shall|should|will|would|how|what|who|when|which|why|where|whether)\b)",
+    re.IGNORECASE,
+)
+"""Behind it a second question is put."""
+_BEGINS: Final = re.compile(
+    r"^(?:must|may|can|could|is|are|was|were|do|does|did|has|have|had|shall|should|will|would|how|what|who|when|which|why|where|whether)\b",
+    re.IGNORECASE,
+)
+_ORDER: Final = re.compile(
+    r"\b(?:order(?:ed|s)?|direct(?:ed|ions?)|instruct(?:ed|ions?)?|reliefs?|remed(?:y|ies)|award(?:ed)?|enjoin\w*|injunction|measures?)\b"
+    r"|\b(?:upheld|uphold|set aside|revers\w+|annul\w*|overturn\w*|quash\w*|remitted|sent back|confirmed)\b",
+    re.IGNORECASE,
+)
+
+
+def parts_asked(question: str) -> list[str]:
+    """The questions that a text puts, each in its words; one where its parts cannot be told apart.
+
+    Args:
+        question: What was asked.
+    """
+    told = " ".join(question.split()).rstrip("? ")
+    parts = [part.strip(" ,;") for part in _NEXT_PART.split(told)]
+    return parts if all(_BEGINS.match(part) and part.count(" ") >= _SHORTEST for part in parts) else [told]
+
+
+def asks_order(question: str) -> bool:
+    """Whether a question asks for an order: that something be done, or that a decision stand or fall.
+
+    Args:
+        question: What was asked.
+    """
+    return _ORDER.search(question) is not None
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The roots of the words of a text that say something.
+
+    Args:
+        text: The text.
+    """
+    return _roots(text)
 
 
 def _roots(text: str) -> frozenset[str]:

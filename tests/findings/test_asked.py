@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam_graph.findings.asked import bearing, what_is_open
+from foam_graph.findings.asked import asks_order, bearing, parts_asked, what_is_open
 
 FINDINGS = (
     "The decision gives a total of $860 for damage; 400 + 30 + 420 is $850.",
@@ -49,3 +49,25 @@ def test_a_question_without_words_bears_on_nothing() -> None:
 )
 def test_what_is_open_follows_the_question(question: str, open_: str) -> None:
     assert what_is_open(question) == open_
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        (
+            "Must the club repay the loan, and may the bank keep the boat?",
+            ["Must the club repay the loan", "may the bank keep the boat"],
+        ),
+        ("Is the fence lawful? Who pays for it?", ["Is the fence lawful", "Who pays for it"]),
+        ("Is the fence lawful and safe?", ["Is the fence lawful and safe"]),
+        ("The wall fell, and was rebuilt. Who pays for it?", ["The wall fell, and was rebuilt. Who pays for it"]),
+    ],
+)
+def test_a_question_may_put_several(question: str, parts: list[str]) -> None:
+    assert parts_asked(question) == parts
+
+
+def test_an_order_is_told_of_only_where_one_was_asked() -> None:
+    assert asks_order("Should the expulsion be set aside?")
+    assert asks_order("What should the tribunal order?")
+    assert not asks_order("Is a mooring fee payable by the club?")

@@ -21,6 +21,11 @@ _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 """Characters of no width, which mail programs put into HTML."""
 
 
+_BREAK: Final = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
+_CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that turn the direction of what follows; a tab is a blank."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """What came of a part and of all in it.
@@ -37,6 +42,20 @@ class Parts:
 def nested_too_deep() -> CorpusError:
     """What a message is refused with that holds parts within parts without end."""
     return CorpusError("nested deeper than can be read", "Export the message again, or leave the file out.")
+
+
+def with_signs(text: str) -> str:
+    """A name or line of a head on one line: what breaks a line or controls a screen is shown by a sign, so that it does neither.
+
+    Args:
+        text: The decoded value of a header, or the name of a file.
+    """
+    return " ".join(_CONTROL.sub(_sign, _BREAK.sub(" \u2424 ", text)).split())
+
+
+def _sign(found: re.Match[str]) -> str:
+    code = ord(found.group())
+    return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
 
 
 def read_parts(mail: Message, subject: str) -> Parts:
@@ -144,7 +163,7 @@ def _called(part: Message) -> str:
     kind = part.get_content_type()
     payload = part.get_payload(decode=True)
     size = f", {len(payload):,} bytes" if isinstance(payload, bytes) else ""
-    return f"{part.get_filename() or 'a part without a name'} ({kind}{size})"
+    return f"{with_signs(part.get_filename() or '') or 'a part without a name'} ({kind}{size})"
 
 
 def _of_html(text: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from email import message_from_bytes, policy
+from email.errors import MessageError
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from typing import Final
 
 from foam_graph.corpus.formats.citations import Fields
 from foam_graph.corpus.formats.extracted import LEFT_OUT, Extracted
-from foam_graph.corpus.formats.mail_parts import nested_too_deep, read_parts
+from foam_graph.corpus.formats.mail_parts import nested_too_deep, read_parts, with_signs
 from foam_graph.errors import CorpusError
 
 READER: Final = "mail 2"
@@ -42,18 +44,22 @@ def read_mail(content: bytes) -> Extracted:
 def _read(content: bytes) -> Extracted:
     # The policy has its own factory, which types do not tell.
     mail = message_from_bytes(content, policy=policy.default)
-    if not isinstance(mail, EmailMessage) or not any(mail[header] for header in _ANY):
+    if not isinstance(mail, EmailMessage) or not any(_header(mail, header) for header in _ANY):
         raise CorpusError(f"not a mail: none of the headers {', '.join(_ANY)}", "Leave the file out.")
     parts = read_parts(mail, _header(mail, "Subject"))
     if not parts.texts:
         told = "no text in it, only attachments" if parts.left_out and mail.is_multipart() else "no text in it"
         raise CorpusError(told, "Leave the file out.")
-    head = "\n".join(f"{name}: {value}" for name in HEAD if (value := _header(mail, name)))
+    values = {name: value for name in HEAD if (value := _header(mail, name))}
+    signed = [name for name, value in values.items() if value != " ".join(_value(mail, name).split())]
+    notes = [f"{LEFT_OUT}{name}." for name in parts.left_out]
+    if signed:
+        notes.append(f"Line breaks and control characters inside of {', '.join(signed)} are shown as signs (\u2424).")
     return Extracted(
-        text="\n\n".join((head, *parts.texts)) + "\n",
+        text="\n\n".join(("\n".join(f"{name}: {value}" for name, value in values.items()), *parts.texts)) + "\n",
         reader=READER,
         suggested=_citation(mail),
-        notes=tuple(f"{LEFT_OUT}{name}." for name in parts.left_out),
+        notes=tuple(notes),
     )
 
 
@@ -76,4 +82,17 @@ def _day(mail: EmailMessage) -> str:
 
 
 def _header(mail: EmailMessage, name: str) -> str:
-    return " ".join(str(mail[name] or "").split())
+    return with_signs(_value(mail, name))
+
+
+def _value(mail: EmailMessage, name: str) -> str:
+    """The decoded value of a header, with the line breaks and control characters that were written in code."""
+    raw = next((str(value) for key, value in mail.raw_items() if key.lower() == name.lower()), "")
+    try:
+        value = str(make_header(decode_header("".join(raw.splitlines()))))
+    except (MessageError, *_BROKEN):
+        value = raw
+    if with_signs(value) == " ".join(value.split()):
+        return str(mail[name] or "")
+    # Of an address with such a character Python makes less than there is, and of one with a line break nothing.
+    return value.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -28,6 +28,7 @@ from foam_graph.findings.sheet import (
 )
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
+from foam_graph.findings.sheet.applying.excusing import first_hand, with_excuses
 from foam_graph.findings.sheet.cells import (
     attending,
     expiries,
@@ -131,16 +132,16 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     merged = held_in_time(in_force(_merged(one for maker in _MAKERS for one in maker(file, today)), file), file)
     made = with_computed(merged, file)
     counted = {id(one) for one in made} - {id(one) for one in merged}
-    stands, pointers = divided(_settled(made), file, counted)
+    stands, pointers = divided(_settled(first_hand(made, file)), file, counted)
     stands, changed = as_they_stand(with_bearing(stands, file), file)
-    stands = _of_own_days(_invoked_once(_told_once(stands)), file)
+    stands = with_excuses(_of_own_days(_invoked_once(_told_once(stands)), file), file)
     sorts = [
         changed,
         [pointer(one) for one in shares.beside(made, file)],
         pointers,
         *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE),
     ]
-    return in_order([*stands, *told(sorts, stands)], file)
+    return in_order(map(_sided, [*stands, *told(sorts, stands)]), file)
 
 
 def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
@@ -152,6 +153,12 @@ def in_order(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
     """
     places = {sentence.id: place for place, sentence in enumerate(file)}
     return tuple(sorted(found, key=lambda one: _place(one, places)))
+
+
+def _sided(one: Finding) -> Finding:
+    """A finding whose sentences against it stand on that side alone."""
+    own = tuple(name for name in one.sentences if name not in one.against)
+    return replace(one, sentences=own) if own and own != one.sentences else one
 
 
 def _invoked_once(found: list[Finding]) -> list[Finding]:
@@ -174,10 +181,12 @@ def _of_own_days(found: list[Finding], file: CaseFile) -> list[Finding]:
 
 
 def _told_once(found: list[Finding]) -> list[Finding]:
-    """No contradiction between sentences of which another one tells as well."""
+    """No contradiction between sentences of which another one tells as well; nor two days beside a contradiction between the same."""
     sides = {id(one): {*one.sentences, *one.against} for one in found if one.kind == "contradiction"}
     kept: list[Finding] = []
     for place, one in enumerate(found):
+        if one.rule == timeline.TWO_DAYS and any({*one.sentences, *one.against} <= other for other in sides.values()):
+            continue
         mine = sides.get(id(one))
         others = (sides[id(o)] for n, o in enumerate(found) if n != place and id(o) in sides)
         earlier = (sides[id(o)] for o in kept if id(o) in sides)

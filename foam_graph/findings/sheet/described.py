@@ -16,6 +16,7 @@ from foam_graph.findings.language.wording import by_class, opened, source_name
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.standing.statements import sets_rules
 
 _STEM = re.compile(r"^\S+$|\.\w{2,4}$|^[^A-Z]*$")
@@ -88,6 +89,20 @@ _ROLE: Final = re.compile(
     r"(?:,| \()\s?(?:the )?(?:\w+ )?(?:captain|chair\w*|secretary|treasurer|president|manager|director|owner|clerk|head|headmaster|headmistress|principal|warden|tenant|landlord|agent)\)?$",
     re.IGNORECASE,
 )
+_OFFICES: Final = (
+    r"(?:captain|chair(?:man|woman|person)?|secretary|treasurer|president|manager|director|owner|clerk|principal|warden|tenant|landlord|agent"
+    r"|officers?|caretaker|registrar|curator|steward|bursar|inspector|surveyor|engineer|technician|administrator|coordinator|supervisor|trustees?"
+    r"|governors?|mayor|librarian|matron|foreman|headteacher|headmaster|headmistress|committee|panel|board|council|tribunal|jury|auditors?|ombudsman)"
+)
+"""Who holds an office, and bodies: of them a sentence says "the"."""
+_OFFICE: Final = re.compile(rf"\b{_OFFICES}$", re.IGNORECASE)
+_TAIL_NOUN: Final = re.compile(
+    r"^(?P<lead>.+\s(?:of|to|from|by|for|with|(?P<about>on|about)))\s(?!(?:the|an?|its?|our|my|his|her|their|this|that|all|no)\b)(?P<noun>[a-z]+(?:\s[a-z]+)?)$"
+)
+"""The name of a file that ends with a preposition and a noun without an article: "report on roof"."""
+_BEFORE_NOUN: Final = re.compile(
+    r"\b(?P<before>[Tt]he|of|on|for|about|from|by|with|without|no|and|or|to|in|at)\s(?P<noun>[a-z]{3,})\b"
+)
 _BODY: Final = re.compile(
     r"\b(?:Ltd|Inc|LLC|GmbH|Club|Office|Road|Street|Lane|Avenue|Committee|Council|Board|House|Court|School|Society|Company|Page|Annex|Appendix|End|Enclosure|Copy|General|Secretary|Director|Manager|Chair)\b"
 )
@@ -153,9 +168,17 @@ def _named(made: list[CaseDocument], file: CaseFile) -> list[CaseDocument]:
     def common() -> frozenset[str]:
         return frozenset(word for one in file for word in _SMALL.findall(one.text))
 
+    @cache
+    def definite() -> frozenset[str]:
+        before: dict[str, set[str]] = {}
+        for one in file:
+            for match in _BEFORE_NOUN.finditer(one.text):
+                before.setdefault(match["noun"], set()).add(match["before"].lower())
+        return frozenset(noun for noun, found in before.items() if found == {"the"})
+
     untitled = [_untitled(one, own) for one, own in zip(made, file.documents, strict=True)]
     named = [
-        replace(one, called=_called(one, own, common, untitled=bare), untitled=bare)
+        replace(one, called=_called(one, own, common, definite, untitled=bare), untitled=bare)
         for one, own, bare in zip(made, file.documents, untitled, strict=True)
     ]
     often = Counter((one.called, one.date) for one in named if one.called)
@@ -174,7 +197,7 @@ def _untitled(document: CaseDocument, loaded: CaseDocument) -> bool:
     return by_file is not None and not stated and document.title != _in_small(_own_title(loaded))
 
 
-def _called(document: CaseDocument, loaded: CaseDocument, common: _Words, *, untitled: bool) -> str:
+def _called(document: CaseDocument, loaded: CaseDocument, common: _Words, definite: _Words, *, untitled: bool) -> str:
     """How a sentence calls a document; empty where what its title begins with, under an article, is a name for it.
 
     A mail is its sender's. What names a sort of paper has an article: "the report on the fire". Any other title is quoted as it is, and
@@ -184,11 +207,12 @@ def _called(document: CaseDocument, loaded: CaseDocument, common: _Words, *, unt
         document: The document.
         loaded: The same as it was loaded.
         common: Gives the words that are no names, as the documents write them.
+        definite: Gives those that they never write without "the" behind a preposition or an "and".
         untitled: Whether its title is none of its own.
     """
     sender = _SENDER.match(loaded.author)
     if sender is not None:
-        return f"the e-mail of {sender['name'].strip() or sender['address']}"
+        return f"the e-mail of {in_marks(sender['name'].strip() or sender['address'])}"
     plain = source_name(Passage("", "", document.title, "", source_class=document.source_class))
     if by_class(plain):
         return ""
@@ -197,9 +221,18 @@ def _called(document: CaseDocument, loaded: CaseDocument, common: _Words, *, unt
     head = _HEAD_ENDS.split(name)[0].split()
     told_apart = not untitled or document.title != _filed(loaded) or _phrase(document.title, common)
     if whole and told_apart and head and _is_paper(head[-1]):
-        return f"the {name[0].lower()}{name[1:]}" if len(head) == 1 else plain if untitled else ""
+        given = _with_article(name, definite) if document.title == _filed(loaded) else name
+        return f"the {given[0].lower()}{given[1:]}" if len(head) == 1 else plain if untitled else ""
     told = re.sub(r"^\d+[\W_]+", "", loaded.title) if untitled else document.title
     return f'"{told or loaded.title}"'
+
+
+def _with_article(name: str, definite: _Words) -> str:
+    """The name of a file with the article that its last noun has in a sentence: where it is an office or a body, or the papers always write one."""
+    match = _TAIL_NOUN.match(name)
+    if match is None or not (_OFFICE.search(match["noun"]) or (match["noun"] in definite() and match["about"])):
+        return name
+    return f"{match['lead']} the {match['noun']}"
 
 
 def _phrase(filed: str, common: _Words) -> bool:
@@ -248,7 +281,7 @@ def _title(document: CaseDocument) -> str:
     # A bare name of a file says nothing in a sentence: "the dekker says".
     writer = _author(document, "")
     if writer and _to_somebody(document):
-        return f"Letter of {writer}"
+        return f"Letter of {'the ' if _OFFICE.search(writer) else ''}{writer}"
     return filed if filed[0].isupper() and not _STATE.match(filed) else f"file {filed}"
 
 
@@ -378,7 +411,12 @@ def _signed(document: CaseDocument) -> str:
         return ""  # mails, each by its own writer
     for one in reversed(document.sentences[-_SIGNED:]):
         name = _ROLE.sub("", one.text.strip("*_ "))
-        if one.structure == "prose" and _SIGNATURE.fullmatch(name) and not _BODY.search(name):
+        if (
+            one.structure == "prose"
+            and _SIGNATURE.fullmatch(name)
+            and not _BODY.search(name)
+            and not _OFFICE.search(name)
+        ):
             return name
     return ""
 

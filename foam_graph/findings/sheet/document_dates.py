@@ -9,6 +9,7 @@ from datetime import date
 from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
 from foam_graph.findings.sheet.dated_lines import (
     FIRST,
@@ -33,6 +34,11 @@ _LABEL = re.compile(
     r"|^(?:taken|prepared|drawn up|compiled|recorded|signed|written|made|given|adopted|in force|valid|effective|as of)\s[^;:]{0,60}$",
     re.IGNORECASE,
 )
+_TAKEN = re.compile(
+    r"^(?:(?:statement )?taken|recorded|interviewed|date of (?:the )?(?:statement|interview|claim|application|request))\s?:",
+    re.IGNORECASE,
+)
+"""A particular that is the day of a paper which was made on the spot, where nothing else dates it."""
 _STATED = re.compile(
     r"^(?:date|dated|sent|issued|report|letter|minutes|statement|paper|memo|signed)\s*:", re.IGNORECASE
 )
@@ -208,7 +214,23 @@ def day_in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> H
     """
     if next(_mails(document, orders), None) is not None:
         return None
-    return _in_head(document, orders) or _dates_itself(document, orders) or _signed(document, orders)
+    return (
+        _in_head(document, orders)
+        or _dates_itself(document, orders)
+        or _signed(document, orders)
+        or _made_on_the_spot(document, orders)
+    )
+
+
+def _made_on_the_spot(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
+    """The day of a statement or form by the particular that says when it was taken; none where two of them differ."""
+    found = []
+    for sentence in document.sentences[:_HEAD]:
+        text = sentence.text.replace("*", "").strip(" #_")
+        day, _, _ = _first_day(text, orders) if _TAKEN.match(text) else (None, "", "")
+        if day is not None:
+            found.append(HeadDay(day, sentence.id, "date line"))
+    return found[0] if len({one.day for one in found}) == 1 else None
 
 
 def _dates_itself(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
@@ -281,6 +303,7 @@ def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Head
             before, after = text[: found.start], text[found.end :].strip(" .")
             alone = (
                 _PLACE.match(before) is not None
+                and first_verb(before) is None  # "the surveyor came on 3 May" is no head
                 and not after
                 and (sentence.structure not in ("row", "heading") or not before)
             )

@@ -44,7 +44,7 @@ VERDICTS: dict[str | None, str] = {
 _TOLD: dict[str, tuple[str, str]] = {
     "contradiction": ("contradiction", "contradictions"),
     "wrong": ("wrong figure", "wrong figures"),
-    "wrong_day": ("wrong day of the week", "wrong days of the week"),
+    "wrong_day": ("wrong day", "wrong days"),
     "beyond": ("beyond a limit", "beyond a limit"),
     "not_met": ("rule or condition not met", "rules or conditions not met"),
     "disputed": ("disputed", "disputed"),

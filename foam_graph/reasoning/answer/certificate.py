@@ -192,7 +192,9 @@ def options_exclude(h: Held) -> Check:
         if can_both_hold(h.issues, options[one], options[other])
     ]
     told = f"of {len(options)} options with a condition no way to decide the issues makes two hold"
-    few = "fewer than two options have a condition, so that there is nothing to exclude"
+    few = (
+        "at most one of the possible answers says on what it depends, so that no two had to be held against each other"
+    )
     return verdict("options", faults, told if len(options) > 1 else few)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from foam_graph.findings.asked import bearing, what_is_open
+from foam_graph.findings.asked import asks_order, bearing, parts_asked, what_is_open, words_of
 from foam_graph.findings.finding import points
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.agenda.tree import leaves, read_tree
@@ -34,6 +34,8 @@ _LEADS = {
     "not_met": "A condition that was tested, and is not met: ",
 }
 """What is said before the first of each."""
+_SEVERAL = 2
+"""Parts from which a question is more than one."""
 _SHOWN_FAULTS = 2
 _NEW_WORDS = 3
 """Words that a reason must have beside those of its issue to say more than that."""
@@ -59,6 +61,7 @@ def composed(results: Results, words: int) -> list[Line]:
         lines += _why(results, issue)
     lines += [_line("turns", one.text, (name,), one.issue) for name, one in results.turns.items()]
     lines += _other_side(results)
+    lines += _also_asked(results)
     lines += _order(results)
     lines += [_line("lacks", text, (name,), _left_open(results, name)) for name, text in results.gaps.items()]
     lines += [_line("leaning", text, (name,)) for name, text in results.leaning.items()]
@@ -135,6 +138,20 @@ def _answer(results: Results) -> Line:
     names = listed([f"“{issue.question}”" for issue in unsettled[:3]])
     more = f" and {len(unsettled) - 3} more" if len(unsettled) > 3 else ""
     return _line("answer", f"{what_is_open(results.question)}: it hangs on {names}{more}.", rests)
+
+
+def _also_asked(results: Results) -> Iterator[Line]:
+    """The parts of a question that nothing which was decided speaks of, where it has several."""
+    parts = parts_asked(results.question)
+    if len(parts) < _SEVERAL:
+        return
+    decided = " ".join(issue.question for issue in results.issues if issue.end not in ("open", "contested"))
+    chosen = results.answer.text if results.answer is not None else ""
+    for part in parts:
+        others = [other for other in parts if other != part]
+        own = words_of(part) - set().union(*map(words_of, others))
+        if not own & (words_of(decided) | words_of(chosen)):
+            yield _line("order", f"Asked, and not decided here: “{part}”.")
 
 
 def _undecided(results: Results) -> str:
@@ -247,6 +264,7 @@ def _order(results: Results) -> Iterator[Line]:
             if unsettled
             else "as long as it is open which answer the findings lead to"
         )
-        yield _line("order", f"Nothing can be ordered {told}.")
+        lead = "Nothing can be ordered" if asks_order(results.question) else "What was asked cannot be decided"
+        yield _line("order", f"{lead} {told}.")
     for name, text in results.reliefs.items():
         yield _line("order", text, (name,))

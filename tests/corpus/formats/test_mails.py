@@ -161,3 +161,48 @@ def test_a_damaged_version_that_is_not_needed_stops_nothing() -> None:
     said, told = read(parts("alternative", plain("Hello."), broken))
     assert said == "Hello.\n"
     assert told == ("Left out: a part without a name (text/html, 13 bytes).",)
+
+
+def headed(head: str) -> tuple[str, tuple[str, ...]]:
+    """What a message with this head says of itself, and what is told of it."""
+    found = extract(head.encode("utf-8", "surrogateescape") + b"\n\nIt was late.\n", "a.eml")
+    said, body = found.text.split("\n\n")
+    assert body == "It was late.\n"
+    return said, found.notes
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("=?utf-8?Q?Eve=0D=0ADate=3A_1_May_2020?= <e@x.example>", "Eve \u2424 Date: 1 May 2020 <e@x.example>"),
+        ("=?utf-8?B?RXZlCkJjYzogSnVkZ2U=?= <e@x.example>", "Eve \u2424 Bcc: Judge <e@x.example>"),
+        ("Eve\x1b[31m <e@x.example>", "Eve\u241b[31m <e@x.example>"),
+        ("=?utf-8?Q?Eve=E2=80=AEegduJ?= <e@x.example>", "Eve\ufffdegduJ <e@x.example>"),
+        ("=?utf-8?Q?Eve=E2=80=A8To=3A_Judge=7F?= <e@x.example>", "Eve \u2424 To: Judge\u2421 <e@x.example>"),
+    ],
+)
+def test_line_breaks_and_control_characters_of_a_head_are_signs(written: str, shown: str) -> None:
+    said, told = headed(f"From: {written}\nSubject: Quay")
+    assert said == f"From: {shown}\nSubject: Quay"
+    assert told == ("Line breaks and control characters inside of From are shown as signs (\u2424).",)
+
+
+@pytest.mark.parametrize(
+    ("head", "shown"),
+    [
+        ('From: "Eve\n\tQuist" <e@x.example>\nSubject: Late\n  again', "From: Eve Quist <e@x.example>\nSubject: Late again"),
+        ("Subject: =?klingon?Q?Qapla?=", "Subject: Qapla"),
+        ("From: Ada\nSubject: =?utf-8?B?!!!?=", None),
+        ("Subject: Pr\udcfcfung", "Subject: Pr\ufffdfung"),
+    ],
+)  # fmt: skip
+def test_a_head_that_is_only_folded_or_badly_coded_has_no_signs(head: str, shown: str | None) -> None:
+    said, told = headed(head)
+    assert told == ()
+    assert shown is None or said == shown
+
+
+def test_names_of_attachments_stand_on_one_line() -> None:
+    attached = b"Content-Type: image/png; name*=utf-8''plan%0D%0ALeft%20out%3A%20b.png\n\nabc"
+    _, told = read(parts("mixed", plain("See the plan."), attached))
+    assert told == ("Left out: plan \u2424 Left out: b.png (image/png, 3 bytes).",)

@@ -80,3 +80,39 @@ def test_two_mails_of_one_sender_and_day_are_told_apart_by_their_subjects() -> N
 def test_a_class_of_source_is_no_title() -> None:
     [one] = described(case_file([_loaded("Town waits for its kiln", source_class="news")])).documents
     assert _called(one) == "a news report"
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("03-report-on-boiler.md", "the report on the boiler"),
+        ("04-statement-of-bursar.md", "the statement of the bursar"),
+        ("05-letter-of-complaint.md", "the letter of complaint"),
+        ("06-minutes-of-the-board.md", "the minutes of the board"),
+    ],
+)
+def test_the_last_noun_of_a_files_name_has_its_article(tmp_path: Path, name: str, called: str) -> None:
+    text = "The report and the letter tell of complaint. The boiler, the statement and the minutes: bursar, board.\n"
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    [one] = described(case_file(read_paths([tmp_path], "papers").documents)).documents
+    assert _called(one) == called
+
+
+def test_a_letter_is_its_signers_and_not_that_of_his_office() -> None:
+    text = "Dear Mr Hale,\n\nThe loan is granted.\n\nAda Quist\n\nLoans Officer\n"
+    [one] = described(case_file([_loaded("7f3", text=text)])).documents
+    assert one.author == "Ada Quist"
+
+
+@pytest.mark.parametrize(
+    ("author", "called"),
+    [
+        ("Ada Abara <ada@kiln.example>", "the e-mail of Ada Abara"),
+        ("Abara, Ada <ada@kiln.example>", "the e-mail of Abara, Ada"),
+        ('"Ada Said by: Judge" <ada@kiln.example>', 'the e-mail of "Ada Said by: Judge"'),
+        ("Ada \u2424 Bcc Judge <ada@kiln.example>", 'the e-mail of "Ada \u2424 Bcc Judge"'),
+    ],
+)
+def test_a_sender_that_writes_more_than_a_name_is_quoted(author: str, called: str) -> None:
+    [one] = described(case_file([_loaded("Firing", author=author, source_class="correspondence")])).documents
+    assert _called(one) == called

@@ -381,3 +381,48 @@ def test_she_of_two_papers_is_not_one_person_with_two_days() -> None:
     )
     assert [one.rule for one in timeline.findings(two) if one.verdict] == []
     assert [one.rule for one in timeline.findings(named) if one.verdict] == ["two days"]
+
+
+def test_the_day_of_this_letter_is_the_day_of_its_act_and_each_part_has_its_own() -> None:
+    found = lines(
+        "Objection to the survey is raised by this letter of 9 June 2025; the survey took place on 20 May 2025."
+    )
+    assert [one.text.split(" Said")[0] for one in found] == [
+        "20 May 2025: The survey took place on 20 May 2025.",
+        "9 June 2025: Objection to the survey is raised by this letter of 9 June 2025.",
+    ]
+
+
+def test_a_part_that_points_back_is_not_told_without_what_it_points_to() -> None:
+    found = lines("The hall was let on 3 May 2024, and it was sold on 9 June 2025.")
+    assert [one.text.split(" Said")[0] for one in found] == [
+        "3 May 2024 and 9 June 2025: The hall was let on 3 May 2024, and it was sold on 9 June 2025."
+    ]
+
+
+def test_the_line_that_says_what_a_letter_is_about_is_no_event() -> None:
+    text = "Dear Ms Abara,\n\nYour visit on 4 May 2025: broken glass\n\nThe pane fell out on 5 May 2025.\n"
+    assert days(text) == ["2025-05-05"]
+    assert days("Works on 4 May 2025: broken glass\n\nDear Ms Abara,\n\nThe pane fell out on 5 May 2025.\n") == [
+        "2025-05-05"
+    ]
+
+
+def test_a_line_of_a_form_tells_what_was_done_on_its_day() -> None:
+    text = "Boiler card\n\nDate of inspection: 4 May 2025\n\nValve fitted: 9 May 2025\n\nDate of birth: 3 June 1960\n\nValid until: 4 May 2026\n"
+    assert days(text) == ["2025-05-04", "2025-05-09"]
+
+
+def test_the_day_on_which_a_statement_was_taken_is_its_day() -> None:
+    text = (
+        "Statement of Ada Quist\n\nTaken: 19.03.2026, at the quay\n\nI saw the barge sink on 2 March.\n\nIt was dark.\n"
+    )
+    assert [str(day) for day in document_dates(made_of(text)).days.values()] == ["2026-03-19"]
+
+
+def test_a_sentence_of_the_body_with_a_day_is_no_letterhead() -> None:
+    text = "Quay card\n\nHarbour Works measured the quay on 11 March 2026.\n\nWork carried out: 24 and 25 March 2026\n"
+    assert document_dates(made_of(text)).days == {}
+    assert list(
+        document_dates(made_of("Harbour Works, 11 March 2026\n\nDear Ms Orr,\n\nThe quay holds.\n")).days.values()
+    )

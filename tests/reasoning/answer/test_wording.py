@@ -201,7 +201,7 @@ def test_an_open_case_is_answered_as_open_with_what_it_hangs_on() -> None:
     [answer] = [line for line in lines if line.part == "answer"]
     assert answer.text.startswith("The answer is open: it hangs on “Did the form arrive in time?”")
     [order] = [line for line in lines if line.part == "order"]
-    assert order.text == "Nothing can be ordered before the open issues are settled."
+    assert order.text == "What was asked cannot be decided before the open issues are settled."
 
 
 def test_for_whom_an_answer_holds_is_told_with_what_each_puts_first() -> None:

@@ -132,7 +132,13 @@ def trusted(finding: Finding, data: CaseData, decision: Decision | None) -> str:
     out = decision.document.number if decision else -1
     file = data.file
     rule = finding.sentences[0]
-    for_ = [s for s in finding.sentences[1:] if s not in finding.against and file.by_id[s].document != out]
+    # The rule, and an exception that stands beside it, are no evidence.
+    told = [
+        s
+        for s in finding.sentences[1:]
+        if rule not in file.by_id or file.by_id[s].document != file.by_id[rule].document
+    ]
+    for_ = [s for s in told if s not in finding.against and file.by_id[s].document != out]
     against = [s for s in finding.against if file.by_id[s].document != out]
     if finding.verdict in ("met", "met_single_source"):
         return "met" if for_ else ""

@@ -11,9 +11,10 @@ from typing import Final
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.dates import MONTHS, find_dates, spelt_day
-from foam_graph.findings.language.wording import listed, unmarked
+from foam_graph.findings.language.wording import listed, opened, unmarked
 from foam_graph.findings.sheet.chronology.events import Event
 from foam_graph.findings.sheet.document_dates import DocumentDates
+from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.standing.tables import cells, is_row
 from foam_graph.findings.sheet.years import YearBy
 
@@ -38,6 +39,11 @@ _NAMES = re.compile(r"\b[^\W\d_]{4,}\b(?!-?\d)")
 _LABELLED = re.compile(r"^(?:date|day|dated|sent|date sent|subject|re|betreff)\s?:", re.IGNORECASE)
 """What heads a paper; its day is told as that of the paper."""
 _NOTHING_BEFORE = re.compile(r"^\W*(?:[A-Z][a-z]+day,?\s)?$")
+_PARTS = re.compile(
+    r";\s+|,\s(?:and|but|while|whereas)\s(?=(?:the|an?|our|my|your|his|her|their|its|we|I|[A-Z][\w'’-]+)\s)"
+)
+"""Between two parts of a sentence that may each tell something of their own."""
+_POINTS = re.compile(r"\W*(?:it|they|he|she|this|that|these|those|both|which|then)\b", re.IGNORECASE)
 _YEARS: Final[Mapping[YearBy, str]] = {
     "sentence": "the other date of the sentence",
     "document": "the date of the document",
@@ -105,7 +111,7 @@ def source(one: Event, dates: DocumentDates) -> str:
     if mail is None:
         return one.passage.cited
     quoted = f", quoted in {one.passage.cited}" if one.passage.id in dates.quoted else ""
-    return f"the mail of {mail.writer} ({mail.day.isoformat()}){quoted}"
+    return f"the mail of {in_marks(mail.writer)} ({mail.day.isoformat()}){quoted}"
 
 
 def said(one: Event, head: str = "") -> str:
@@ -116,10 +122,28 @@ def said(one: Event, head: str = "") -> str:
         head: Of a row, the first row of its table.
     """
     raw = one.passage.text.strip()
-    text = " ".join((_of_row(one, head) if is_row(raw) else _NUMBER.sub("", unmarked(raw))).split())
+    text = own_part(one) or " ".join((_of_row(one, head) if is_row(raw) else _NUMBER.sub("", unmarked(raw))).split())
     if len(text) > _LONG:
         text = _cut(text, one)
     return text if _CLOSED.search(text) else f"{text.rstrip(',;:')}."
+
+
+def own_part(one: Event) -> str:
+    """The part of a sentence that tells of an event, where each of its parts has a verb and days of its own; empty where it has no such parts.
+
+    Args:
+        one: The event.
+    """
+    raw = one.passage.text.strip()
+    if is_row(raw):
+        return ""
+    text = " ".join(_NUMBER.sub("", unmarked(raw)).split())
+    pieces = [piece.strip() for piece in _PARTS.split(text)]
+    told = " ".join(one.clause.text[one.found.start : one.found.end].split())
+    own = [piece for piece in pieces if told in piece]
+    dated = sum(bool(find_dates(piece)) for piece in pieces)
+    whole = all(first_verb(piece) is not None and not _POINTS.match(piece) for piece in pieces)
+    return opened(own[0]) if dated > 1 and whole and len(own) == 1 else ""
 
 
 def _cut(text: str, one: Event) -> str:

@@ -21,7 +21,7 @@ from foam_graph.findings.sheet.standing.tables import is_row
 from foam_graph.findings.sheet.years import YearBy, calendar_day
 
 _ON = re.compile(
-    r"(?:\bon|\bby\s(?:letter|notice|mail|email|order|decision|telephone) (?:of|on))\s(?:the\s|or about\s)?(?:[A-Z][a-z]+day,?\s)?$",
+    r"(?:\bon|\bby\s(?:(?:this|our|my) )?(?:letter|notice|mail|e-?mail|order|decision|telephone) (?:of|on))\s(?:the\s|or about\s)?(?:[A-Z][a-z]+day,?\s)?$",
     re.I,
 )
 _OPENING = re.compile(r"^(?:[\s\W]|\bon\s|\beffective\s|\bas of\s|\b[A-Z][a-z]+day,?\s)*$", re.IGNORECASE)
@@ -40,6 +40,13 @@ _AHEAD = re.compile(
 _RELATIVE = re.compile(
     r"\b(?:was|were|is|are|has|have|had|did|does|shows?|gave|contains?)\b(?!\s(?:only |about )?[\d$€£])", re.I
 )
+_FORM = re.compile(
+    r"^\W*(?:\d{1,2}[.)]\s)?(?:date of (?:the )?(?!birth|issue|letter|this|notice|report|invoice|expiry)[a-z]+(?: [a-z]+)?"
+    r"|(?:[a-z]+ ){0,2}(?:carried out|examined|inspected|taken|installed|delivered|received|tested|repaired|fitted|collected|returned|visited))"
+    r"\s?:[\s*]*(?:[A-Z][a-z]+day,?\s)?$",
+    re.IGNORECASE,
+)
+"""The label of a line of a form that says what was done on a day."""
 _PARTICIPLE = re.compile(
     r"\b(?:[a-z]+(?:ed|en)|sent|paid|made|held|put|left|built|met|lost|sold|bought|taken|given)\s(?:\w+\s){0,3}?on\s(?:the\s)?$"
 )
@@ -203,6 +210,8 @@ def _role(clause: Clause, found: FoundDate) -> str:
     if _ON.search(before):
         reduced = _PARTICIPLE.search(before) and not _HAS_VERB.search(before) and _RELATIVE.search(after)
         return "" if reduced else "on"
+    if _FORM.match(before):
+        return "on"
     if _OPENING.match(before):
         return "since" if re.search(r"effective|as of", before, re.IGNORECASE) else "on"
     if _SINCE.search(before):

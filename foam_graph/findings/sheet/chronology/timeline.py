@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.differences import differing_amounts
@@ -20,13 +20,15 @@ from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
-from foam_graph.findings.sheet.chronology.entries import VERSION, entry, said, source, tells
+from foam_graph.findings.sheet.chronology import no_such_day
+from foam_graph.findings.sheet.chronology.entries import VERSION, entry, own_part, said, source, tells
 from foam_graph.findings.sheet.chronology.events import Event, events, grouped
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.statements import Standing, statements
 from foam_graph.findings.sheet.standing.tables import heads
 from foam_graph.findings.sheet.years import differ, weekday_before
 
+TWO_DAYS = "two days"
 _DAYS = frozenset({"day", "month", "year", "weekday"})
 _ONCE = frozenset(
     key_of(word)
@@ -83,6 +85,11 @@ _MANY = frozenset(
 """Things of which there are many of one name."""
 _ALIKE = 0.66
 """Likeness from which two events of different days are one event: above what `comparing.conflicts` asks for."""
+_FIRST = 14
+"""So many sentences from the beginning have the head of a letter."""
+_DEAR = re.compile(r"\W*(?:dear|to whom)\b", re.IGNORECASE)
+_TELLS = re.compile(r"[.!?…][\"”’)\]*_]*$|^[\W_]*[A-Z][\w ]{1,30}:[\W_]*\d")
+"""That a line is a sentence, or one of the particulars of a paper."""
 _REPEATED = re.compile(
     r"\b(?:each|every|monthly|weekly|daily|again|another|also|further|next|previous|between|from)\b", re.I
 )
@@ -99,19 +106,33 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     dates = document_dates(file)
     read = statements(file)
     standings, tables = {one.id: one.standing for one in read}, heads(read)
+    subjects = _subjects(file)
     found = [
-        one for one in events(file, dates) if not _each_year(one, standings) and not _of_nobody(one, dates, standings)
-    ]
+        one for one in events(file, dates)
+        if one.passage.id not in subjects and not _each_year(one, standings) and not _of_nobody(one, dates, standings)
+    ]  # fmt: skip
     for groups in _of_one_sentence(grouped([one for one in found if tells(one, tables)])):
         yield entry(groups, dates, tables, today)
     yield from _documents(file, dates)
     yield from _two_days(file, dates, [one for one in found if not one.unsure])
     yield from _weekdays(found, dates)
+    yield from no_such_day.findings(file)
 
 
 def _each_year(one: Event, standings: Mapping[str, Standing]) -> bool:
     """Whether a day comes again each year: a rule names it without a year, and tells of nothing that happened."""
     return one.found.year is None and standings.get(one.passage.id) == "rule" and not one.clause.past
+
+
+def _subjects(file: CaseFile) -> frozenset[str]:
+    """The lines that say what letters are about: next to whom they speak to, without a full stop. They name a day, and tell of nothing."""
+    return frozenset(
+        line.id
+        for document in file.documents
+        for one, after in pairwise(document.sentences[:_FIRST])
+        for line, salutation in ((after, one), (one, after))
+        if _DEAR.match(salutation.text) and not _TELLS.search(line.text) and line.structure != "row"
+    )
 
 
 def _of_nobody(one: Event, dates: DocumentDates, standings: Mapping[str, Standing]) -> bool:
@@ -124,7 +145,7 @@ def _of_one_sentence(groups: Sequence[list[Event]]) -> list[list[list[Event]]]:
     lines: dict[object, list[list[Event]]] = {}
     for place, group in enumerate(groups):
         plain = not any(one.unsure or one.year_by for one in group)
-        key = frozenset(one.passage.id for one in group) if plain else place
+        key = frozenset((one.passage.id, own_part(one)) for one in group) if plain else place
         lines.setdefault(key, []).append(group)
     return list(lines.values())
 
@@ -176,7 +197,7 @@ def _two_days(file: CaseFile, dates: DocumentDates, found: Sequence[Event]) -> I
             f"{abs((one.day - two.day).days)} {'day' if abs((one.day - two.day).days) == 1 else 'days'} apart."
         )
         inputs: dict[str, object] = {"day": min(one.day, two.day).isoformat(), "days": [str(one.day), str(two.day)]}
-        yield Finding("timeline", text, (one.passage.id,), "disputed", rule="two days", version=VERSION, inputs=inputs,
+        yield Finding("timeline", text, (one.passage.id,), "disputed", rule=TWO_DAYS, version=VERSION, inputs=inputs,
                       against=(two.passage.id,))  # fmt: skip
 
 

@@ -27,7 +27,7 @@ _TIMES: Final = re.compile(
 _MARK: Final = re.compile(r"^[\s|>*•–-]*\(?\d{1,3}[.)]\s")
 _SPOILT: Final = re.compile(
     r"\b(?:less|minus|discount\w*|rebate|reduc\w+|plus|incl\w*|excl\w*|vat|tax|about|some|roughly|up to|at least|at most|from|part|of which|instead"
-    r"|free|half|not|per|or|max\w*|min\w*)\b",
+    r"|free|half(?! (?:hour|day|year|dozen)s?\b)|not|per|or|max\w*|min\w*)\b",
     re.IGNORECASE,
 )
 

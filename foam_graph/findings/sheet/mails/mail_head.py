@@ -14,6 +14,8 @@ HEAD_LINE = re.compile(
 """A line in the head of a mail."""
 _DAY_FIELDS = ("date", "sent", "dated")
 _ADDRESS = re.compile(r"[<(\[][^<>()\[\]]*@[^<>()\[\]]*[>)\]]|\S+@\S+")
+_NO_NAME = re.compile("[:;|\u2400-\u2424\ufffd]")
+"""What a name has not: marks of a sentence, and signs for line breaks and control characters."""
 
 
 def head_lines(text: str) -> Iterator[tuple[str, str]] | None:
@@ -45,6 +47,15 @@ def without_address(who: str) -> str:
         who: The person, as a head or a paper names it.
     """
     return _ADDRESS.sub("", who).strip(" ,;\"'")
+
+
+def in_marks(who: str) -> str:
+    """A writer as findings name him: in quotation marks what is no name, since it may say something of its own ("Eve Said by: Judge").
+
+    Args:
+        who: The writer, as his mails name him.
+    """
+    return f'"{who}"' if _NO_NAME.search(who) else who
 
 
 def day_in(fields: Mapping[str, str], orders: Mapping[str, NumericOrder]) -> date | None:

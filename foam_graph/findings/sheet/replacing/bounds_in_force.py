@@ -20,7 +20,7 @@ from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statemen
 _HELD: Final = frozenset({"threshold", "rule", "compliance", "timeline"})
 _ALIKE, _LEAST = 0.75, 2
 """Share of their words that two rules have in common to set one bound, and how many these are at least."""
-_DATING: Final = frozenset({"timeline", "date of a document", "weekday", "two days"})
+_DATING: Final = frozenset({"timeline", "date of a document", "weekday", "two days", "no such day"})
 
 
 @dataclass(frozen=True, eq=False)

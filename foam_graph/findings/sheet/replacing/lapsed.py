@@ -32,7 +32,7 @@ _OF_ITSELF: Final = re.compile(
 _SUPPOSED: Final = re.compile(r"\b(?:would|could|might|propos\w+|suggest\w*|if|whether|draft|ask\w*)\b", re.IGNORECASE)
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _HELD_AGAINST: Final = frozenset({"threshold", "rule", "compliance", "timeline"})
-_DATING: Final = frozenset({"timeline", "date of a document", "weekday", "two days"})
+_DATING: Final = frozenset({"timeline", "date of a document", "weekday", "two days", "no such day"})
 """Makers that only tell what a sentence says itself."""
 
 

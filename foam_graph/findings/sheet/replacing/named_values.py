@@ -44,6 +44,12 @@ _OF_PAPER: Final = re.compile(
     r"\b(?:my|our|the)\s(?P<paper>report|note|letter|statement|survey|list|certificate|opinion|account)\b",
     re.IGNORECASE,
 )
+_WITHDRAWN: Final = re.compile(
+    r"\b(?:figure|sum|amount|estimate|price|total|quotation) of (?P<old>[$€£]\s?\d+(?:[.,]\d+)*)(?: (?:in|of) [^,;.]{3,60}?)? (?:as|(?:is|was|has been) (?:hereby )?) ?withdrawn\b",
+    re.IGNORECASE,
+)
+"""That a sum no longer holds, whatever holds instead."""
+_SUM: Final = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)*")
 _KNOWS: Final = re.compile(
     r"\b(?:replaced|withdrawn|superseded|corrected|amended|formerly|previously|originally|no longer|instead|until then|moved|if|would|could)\b|\?",
     re.IGNORECASE,
@@ -91,6 +97,34 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             earlier = _corrected(change, one, read)
             if _of_same(one, change) or earlier is not None:
                 yield _finding(change, one, earlier)
+    for by in read:
+        yield from _still_used(by, read)
+
+
+def _still_used(by: Statement, read: Statements) -> Iterator[Finding]:
+    """Later papers that have a sum which its writer withdrew, and name that writer: nobody knows of another sum whose it is."""
+    match = _WITHDRAWN.search(by.text)
+    written, told = stated_day(by.date), by.writer or writer(by.document)
+    who = (without_address(told) or told).partition(",")[0].split()
+    if match is None or written is None or not who or _SUPPOSED.search(by.text):
+        return
+    old, name = _plain(match["old"]), re.compile(rf"\b{re.escape(who[-1])}\b")
+    for one in read:
+        day = stated_day(one.date)
+        if one.document is by.document or day is None or day <= written or _KNOWS.search(one.text):
+            continue
+        if name.search(one.text) and old in map(_plain, _SUM.findall(one.text)):
+            text = (
+                f"{match['old']} was withdrawn. {says(by)}. A later document still has it: {called(one)}, {quote(one)}."
+            )
+            yield Finding(
+                "superseded", text, (one.id, by.id), rule=RULE, inputs={"old": match["old"], "new": "", "from": by.date}
+            )
+
+
+def _plain(sum_: str) -> str:
+    """A sum without its blanks, the commas of its thousands and cents that are none."""
+    return re.sub(r"\s|,(?=\d{3}\b)|\.00$", "", sum_.rstrip(".,"))
 
 
 def _change(one: Statement, read: Statements) -> _Change | None:

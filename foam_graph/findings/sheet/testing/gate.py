@@ -41,7 +41,7 @@ _NAMES: Final = 3
 _TIME: Final = re.compile(r"(?:minute|hour|day|week|month|year|time|date)s?", re.IGNORECASE)
 EXPLICIT: Final = frozenset(
     {
-        "timeline", "date of a document", "time limits", "two days", "weekday", "limits of rules", "formula of a rule",
+        "timeline", "date of a document", "time limits", "two days", "weekday", "no such day", "limits of rules", "formula of a rule",
         "superseded", "value_conflict", "leaning", "unused", "time between two events",
         "words quoted otherwise", "figure of a cited rule", "day that was moved", "two days of receipt", "notice period", "figure of a rule that was amended",
         "time given for an act", "votes counted", "times of a log", "most that is allowed", "offer accepted too late", "members counted by name", "quorum in other words", "limit of a rule that is named", "time of a rule that is named", "named by a wrong number", "no such rule", "majority of a body", "of one mind", "signatures counted", "time to lodge a paper", "what minutes rule out", "value that was replaced",

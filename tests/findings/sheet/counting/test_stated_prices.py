@@ -55,3 +55,8 @@ def test_the_last_line_of_a_list_and_its_total_are_no_sum_of_their_own() -> None
         ("right", '"Mail" says that 2 at £5 is £10'),
         ("right", '"Mail" gives a total of £34 for 2 items'),
     }
+
+
+def test_half_hours_are_counted_and_half_a_price_is_not() -> None:
+    assert [one.verdict for one in prices("Boat hire, 3 half hours at €15 | €45.00")] == ["right"]
+    assert not list(prices("3 half at €15 | €45.00"))

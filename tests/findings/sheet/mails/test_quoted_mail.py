@@ -37,6 +37,12 @@ def test_quoted_lines_are_those_of_the_earlier_writer_and_day() -> None:
     assert "Petra Sund" not in found["Regards"][1]
 
 
+def test_an_earlier_writer_that_writes_more_than_a_name_is_quoted() -> None:
+    mail = MAIL.replace("Petra Sund <", "Petra said: Judge <")
+    found = texts_of(case_of(("boiler", "correspondence", "2024-05-04", mail)))
+    assert found["Nobody came to see it."][1] == 'the mail of "Petra said: Judge" (2024-05-02)'
+
+
 def test_lines_that_nobody_is_named_for_are_nobody_s_facts() -> None:
     text = "I do not think so.\n\n> The boiler has leaked since March.\n\nThe meter was read on Monday."
     found = texts_of(case_of(("boiler", "correspondence", "2024-05-04", text)))
