@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from foam_graph.findings.language.wording import listed
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.phrases import listed
 from foam_graph.reasoning.agenda_versions.made import UNDO
 from foam_graph.reasoning.rulings import settled
 from foam_graph.reasoning.slot_versions import said_again

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app import asking, contesting
+from foam_graph.app import asking, contest_rulings, contest_settling
 from foam_graph.app.position import CLASSES
 from foam_graph.errors import StoreUnreachable
 from tests.support.calling import CORPUS, QUESTION, QUICK, Answer, foam
@@ -108,7 +108,7 @@ def test_a_repair_that_was_cut_short_is_finished_and_told(world: Path, monkeypat
     claim = next(c for name in CLASSES for c in asked[name] if c.get("records"))
     line = ["challenge", claim["records"][0], "--kind", "relevance", "--grounds", "It is about something else."]
     with monkeypatch.context() as patch:
-        patch.setattr(contesting, "repair", breaks_off)
+        patch.setattr(contest_settling, "repair", breaks_off)
         broken = foam(*line)
     assert broken.code == 130
     assert f"foam resume {asked['run']}" in broken.err
@@ -118,7 +118,7 @@ def test_a_repair_that_was_cut_short_is_finished_and_told(world: Path, monkeypat
     assert repaired["position"] == resumed["position"]
     assert f"The repair after challenge {repaired['challenge']}" not in foam("resume", asked["run"]).out
     with monkeypatch.context() as patch:
-        patch.setattr(contesting, "repair", breaks_off)
+        patch.setattr(contest_rulings, "repair", breaks_off)
         assert foam("rule", repaired["challenge"], "--uphold", "--reason", "It is.", "--by", "Judge Roe").code == 130
     words = foam("resume", asked["run"]).out
     assert words.startswith(f"The repair after challenge {repaired['challenge']} was finished: ")

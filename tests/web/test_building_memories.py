@@ -227,12 +227,20 @@ def test_a_server_that_died_while_it_read_reads_again(session: Session, memory: 
 
 
 def test_one_that_waits_for_its_turn_can_be_stopped_and_not_thrown_away(session: Session, memory: str) -> None:
-    jobs, free = Jobs(session.settings), threading.Event()
+    jobs, free, taken = Jobs(session.settings), threading.Event(), threading.Semaphore(0)
+
+    def waits(_session: Session, _job: Job) -> None:
+        taken.release()
+        free.wait(60)
+
     name = building.send(session, jobs, BuildForm(memory), uploaded(session, transcript(TOPICS[0])))
     ended(jobs, name)
     for n in range(AT_ONCE):
-        jobs.start(f"w{n}", "load", "Others", lambda _session, _job: free.wait(60) and None)
+        jobs.start(f"w{n}", "load", "Others", waits)
     try:
+        # Each has its turn before another waits for one.
+        for _ in range(AT_ONCE):
+            assert taken.acquire(timeout=60)
         building.begin(session, jobs, name)
         assert building.begin(session, jobs, name) == name
         assert build_told(session, jobs, name).state == "queued"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from foam_graph.findings.language.wording import counted as counted
-from foam_graph.findings.language.wording import listed as listed
-from foam_graph.findings.language.wording import opened
+from foam_graph.phrases import counted as counted
+from foam_graph.phrases import listed as listed
+from foam_graph.phrases import opened
 
 _JOINED = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
 _MONTHS = (

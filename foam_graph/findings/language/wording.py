@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.passages import Passage
+from foam_graph.phrases import opened
 
 _CLASS_NAMES = {
     "law": "the law",
@@ -118,11 +119,6 @@ def an(word: str) -> str:
     return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"
 
 
-def opened(text: str) -> str:
-    """A text with a capital first letter."""
-    return text[:1].upper() + text[1:]
-
-
 def lowered(text: str) -> str:
     """A text with a small first letter where its first word is a common one, e.g. ``The``; else as it is."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
@@ -204,13 +200,3 @@ def points_back(text: str) -> bool:
 def word_count(text: str) -> int:
     """Words of a text, split at white space."""
     return len(text.split())
-
-
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """Texts as they are listed in a sentence, by commas and a last "and"; empty for none."""
-    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: ``1 issue``, ``2 issues``."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

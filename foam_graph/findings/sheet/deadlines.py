@@ -13,10 +13,10 @@ from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.composed_text import amount
 from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.numerals import TESTS
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.working_days import working_days
+from foam_graph.phrases import opened
 
 RULE, VERSION = "time limits", "1"
 _WORKING = re.compile(r"\b(?:working|business|school|office|court|weekday) ?days?\b", re.IGNORECASE)

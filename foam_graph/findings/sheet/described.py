@@ -12,12 +12,13 @@ from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.language.dates import MONTHS, WEEKDAYS
-from foam_graph.findings.language.wording import by_class, opened, source_name
+from foam_graph.findings.language.wording import by_class, source_name
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.standing.statements import sets_rules
+from foam_graph.phrases import opened
 
 _STEM = re.compile(r"^\S+$|\.\w{2,4}$|^[^A-Z]*$")
 """A title that is the name of a file: without a blank, with an ending, or all small."""

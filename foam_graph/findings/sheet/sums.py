@@ -12,7 +12,6 @@ from itertools import groupby, zip_longest
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import NumericOrder, find_dates
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.carried import carried
@@ -28,6 +27,7 @@ from foam_graph.findings.sheet.counting.stated_prices import prices
 from foam_graph.findings.sheet.counting.stated_shares import shares
 from foam_graph.findings.sheet.counting.stated_totals import totals
 from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.phrases import opened
 
 RULE, VERSION = "stated arithmetic", "1"
 _NAMES_SUM = re.compile(

@@ -16,12 +16,12 @@ from foam_graph.findings.language.composed_text import Composition, Test
 from foam_graph.findings.language.likeness import Statistics
 from foam_graph.findings.language.measures import phrase_keys, same_measure, split_phrase
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import verb_keys
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.findings.sheet.standing.statements import PARTIES
+from foam_graph.phrases import opened
 
 RULE, VERSION = "limits of rules", "1"
 _RECORD = "official_record"

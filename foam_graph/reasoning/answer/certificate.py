@@ -9,9 +9,9 @@ from itertools import combinations
 
 from foam_graph.casefile.building import case_file
 from foam_graph.corpus.quotations.assembling import assemble
-from foam_graph.findings.language.wording import counted
 from foam_graph.findings.sheet.described import described
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.phrases import counted
 from foam_graph.reasoning.agenda.shown import Agenda, agenda_of
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of, stored_lines, synthesis_of
 from foam_graph.reasoning.certifying.checks import FAITHFUL, Check

@@ -12,8 +12,9 @@ from functools import lru_cache
 from foam_graph.findings.language.document_parts import PARTS
 from foam_graph.findings.language.name_forms import same_name
 from foam_graph.findings.language.numerals import spoken_values
-from foam_graph.findings.language.wording import counted, unmarked
+from foam_graph.findings.language.wording import unmarked
 from foam_graph.model.subgraph import Node
+from foam_graph.phrases import counted
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam_graph.advice import CONTEST
-from foam_graph.findings.language.wording import bare, counted, lowered
+from foam_graph.findings.language.wording import bare, lowered
 from foam_graph.model.delta import Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.phrases import counted
 from foam_graph.reasoning.certifying.checks import Check, Material, coverage_card, run_checks, standings
 from foam_graph.reasoning.certifying.prose import Stated
 from foam_graph.reasoning.evidence import Evidence, claim_records

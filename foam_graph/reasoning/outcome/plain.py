@@ -6,8 +6,8 @@ import re
 from collections.abc import Container, Sequence
 
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.findings.language.wording import listed as listed
-from foam_graph.findings.language.wording import opened
+from foam_graph.phrases import listed as listed
+from foam_graph.phrases import opened
 
 _SHORT = r"\d{1,6}\.\d{1,6}"
 _IN_BRACKETS = re.compile(rf"\s*[\[(](?:see )?((?:{_SHORT}|F\d+)(?:\s*[,;–-]\s*(?:and )?(?:{_SHORT}|F\d+))*)[\])]")

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 
 from foam_graph.agents.tasks.rounds import ArgumentShown
-from foam_graph.findings.language.wording import opened
 from foam_graph.model.subgraph import Node, Subgraph
+from foam_graph.phrases import opened
 from foam_graph.reasoning.arguments.drafting import Desk
 from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.outcome.deciding import Concluding, given

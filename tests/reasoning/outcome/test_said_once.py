@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam_graph.findings.asked import what_is_open
-from foam_graph.findings.language.wording import counted
+from foam_graph.phrases import counted
 from foam_graph.reasoning.outcome.plain import about
 from foam_graph.reasoning.templates.fitting import FACT, REVIEW, fitting
 

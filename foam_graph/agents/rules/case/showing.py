@@ -11,8 +11,9 @@ from foam_graph.agents.tasks.arguments import RecordOut
 from foam_graph.agents.tasks.calculation import CalculationOut
 from foam_graph.casefile.case_file import CaseFile, CaseSentence
 from foam_graph.findings.language.dates import spelt_day
-from foam_graph.findings.language.wording import bare, opened, source_name
+from foam_graph.findings.language.wording import bare, source_name
 from foam_graph.findings.passages import Passage
+from foam_graph.phrases import opened
 
 Basis = Literal["exception", "recomputed", "condition"]
 """How it is shown: an exception or special rule applies, something was computed, a condition was looked up."""

@@ -20,8 +20,9 @@ from foam_graph.agents.rules.source_strength import states_rule, strength, stren
 from foam_graph.agents.tasks.ruling import RulingOut
 from foam_graph.findings.comparing.conflicts import Conflict
 from foam_graph.findings.language.likeness import corrects
-from foam_graph.findings.language.wording import dated, opened, source_name
+from foam_graph.findings.language.wording import dated, source_name
 from foam_graph.findings.passages import Passage
+from foam_graph.phrases import opened
 
 Verdict = Literal["valid", "invalid", "requires_more_evidence"]
 Recommendation = Literal["revise", "defend", "branch", "none"]

@@ -30,9 +30,10 @@ from foam_graph.agents.tasks import table as tasks
 from foam_graph.agents.tasks.table import RuleIn, RulingOut
 from foam_graph.findings.comparing.support import is_unsupported, scope_wider
 from foam_graph.findings.language.scope import limits_beyond
-from foam_graph.findings.language.wording import opened, said, source_name, unattributed
+from foam_graph.findings.language.wording import said, source_name, unattributed
 from foam_graph.findings.language.words import words
 from foam_graph.findings.passages import Passage
+from foam_graph.phrases import opened
 
 # Shares of words, but for the third, a strength. A ruling only says that sentences miss the matter if hardly a word
 # of the claim is in them; that a source says nearly all of another asks for most words.

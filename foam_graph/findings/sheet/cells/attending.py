@@ -10,13 +10,13 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates, spelt_day
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.findings.sheet.years import calendar_day
+from foam_graph.phrases import opened
 
 RULE: Final = "who was there by a table"
 _PRESENCE: Final = re.compile(r"^(?:present|attended|attendance|there|came|signed in|took part)\??$", re.IGNORECASE)

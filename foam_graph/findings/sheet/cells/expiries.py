@@ -11,13 +11,13 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates, spelt_day
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.sheet.cells.days import day_in
 from foam_graph.findings.sheet.cells.grid import Cell, Row, tables
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.years import calendar_day
+from foam_graph.phrases import opened
 
 RULE: Final = "run out before it was used"
 _THING: Final = r"(?:permit|licen[cs]e|certificate|authori[sz]ation|consent|approval|insurance|policy|pass|ticket|accreditation|registration|visa|card|warrant|concession|badge)"

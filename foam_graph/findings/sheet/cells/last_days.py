@@ -12,7 +12,6 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import FoundDate, find_dates, spelt_day
 from foam_graph.findings.language.kinship import root
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.provisions import plain
 from foam_graph.findings.sheet.cells.days import day_in
@@ -24,6 +23,7 @@ from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
+from foam_graph.phrases import opened
 
 RULE: Final = "last day for a row"
 _BY: Final = re.compile(

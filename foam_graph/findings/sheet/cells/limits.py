@@ -19,7 +19,6 @@ from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.verbs import is_verb
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.matching import role
 from foam_graph.findings.sheet.cells.figures import BOUNDING, Figure, bare_head, figure_of, per
@@ -31,6 +30,7 @@ from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
+from foam_graph.phrases import opened
 
 RULE: Final = "figure of a cell"
 _MODAL: Final = re.compile(

@@ -11,10 +11,10 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates, spelt_day
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.sheet.cells.days import day_in
 from foam_graph.findings.sheet.cells.grid import Cell, Row, tables
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
+from foam_graph.phrases import opened
 
 RULE: Final = "order of two rows"
 _CODE: Final = re.compile(r"(?<![\w-])(?:[A-Z]{1,5}-?\d[\w]*(?:-\d+)*|\d{2,}-[A-Z\d]+)(?![\w-])")

@@ -13,7 +13,6 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import counted_from, find_dates, spelt_day
 from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.numerals import NUMBER, number_value
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.days import day_in
 from foam_graph.findings.sheet.cells.governed import governed, plain_rules
@@ -25,6 +24,7 @@ from foam_graph.findings.sheet.replacing.current import Amendment, amendments, t
 from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.findings.sheet.working_days import working_days
+from foam_graph.phrases import opened
 
 RULE: Final = "two days of a row"
 _LENGTH: Final = (

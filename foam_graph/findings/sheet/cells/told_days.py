@@ -11,7 +11,6 @@ from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import FoundDate, find_dates, spelt_day
 from foam_graph.findings.language.kinship import root
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.days import day_in
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables, told
@@ -21,6 +20,7 @@ from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.years import calendar_day
+from foam_graph.phrases import opened
 
 RULE: Final = "day of a cell"
 _PLAIN_HEAD: Final = re.compile(

@@ -14,7 +14,6 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.figures import BOUNDING, bare_head, figure_of, per
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables, told
@@ -22,6 +21,7 @@ from foam_graph.findings.sheet.cells.naming import Name, name_of, sentences_on
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, statements
+from foam_graph.phrases import opened
 
 RULE: Final = "figure told otherwise than by a cell"
 _LOOSE: Final = re.compile(

@@ -11,12 +11,13 @@ from typing import Final
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.dates import MONTHS, find_dates, spelt_day
-from foam_graph.findings.language.wording import listed, opened, unmarked
+from foam_graph.findings.language.wording import unmarked
 from foam_graph.findings.sheet.chronology.events import Event
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.standing.tables import cells, is_row
 from foam_graph.findings.sheet.years import YearBy
+from foam_graph.phrases import listed, opened
 
 RULE, VERSION = "timeline", "2"
 _LONG, _BEFORE = 280, 180

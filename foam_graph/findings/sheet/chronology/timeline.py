@@ -17,7 +17,6 @@ from foam_graph.findings.language.dates import WEEKDAYS, spelt_day
 from foam_graph.findings.language.likeness import Statistics, clause_likeness
 from foam_graph.findings.language.measures import phrase_keys, split_phrase
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.chronology import no_such_day
@@ -27,6 +26,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.standing.statements import Standing, statements
 from foam_graph.findings.sheet.standing.tables import heads
 from foam_graph.findings.sheet.years import differ, weekday_before
+from foam_graph.phrases import opened
 
 TWO_DAYS = "two days"
 _DAYS = frozenset({"day", "month", "year", "weekday"})

@@ -10,11 +10,12 @@ from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.language.wording import bare, opened
+from foam_graph.findings.language.wording import bare
 from foam_graph.findings.language.words import key_of, same, verb_keys, words
 from foam_graph.findings.sheet.counting.beside_totals import hangs_on, made_up
 from foam_graph.findings.sheet.counting.listed import Cell, Listed, lists
 from foam_graph.findings.sheet.counting.recounting import shown, stated
+from foam_graph.phrases import opened
 
 RULE, VERSION = "totals of lists", "1"
 _MOST = 8

@@ -9,11 +9,11 @@ from decimal import Decimal
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.quantities import find_quantities
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.counting.list_totals import RULE, VERSION
 from foam_graph.findings.sheet.counting.listed import Cell, cell_of, parts_of
 from foam_graph.findings.sheet.counting.recounting import shown
+from foam_graph.phrases import opened
 
 _NUMBER = re.compile(r"^(?:number|no\.? of|qty|quantity|count|pieces|units|hours|days|nights|items)\b", re.IGNORECASE)
 _PRICE = re.compile(r"\b(?:price|rate|each|per|unit cost|cost each)\b", re.IGNORECASE)

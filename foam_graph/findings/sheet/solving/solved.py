@@ -8,12 +8,12 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.wording import opened
 from foam_graph.findings.sheet.counting.recounting import agrees, judged
 from foam_graph.findings.sheet.solving.derivable import derivable
 from foam_graph.findings.sheet.solving.frames import FRAMES
 from foam_graph.findings.sheet.solving.results import Solved
 from foam_graph.findings.sheet.solving.window import Window, windows
+from foam_graph.phrases import opened
 
 RULE = "calculation in sentences"
 

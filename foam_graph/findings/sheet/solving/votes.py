@@ -10,7 +10,7 @@ from decimal import Decimal
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.numerals import NUMBER, number_value
-from foam_graph.findings.language.wording import opened
+from foam_graph.phrases import opened
 
 RULE = "votes"
 _CAST = re.compile(

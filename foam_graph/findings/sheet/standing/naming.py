@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from foam_graph.findings.language.wording import bare, listed, opened, source_name, unmarked
+from foam_graph.findings.language.wording import bare, source_name, unmarked
 from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.mails.quoted_mail import without_marks
 from foam_graph.findings.sheet.standing.statements import Statement
 from foam_graph.findings.sheet.standing.tables import cells, is_row
+from foam_graph.phrases import listed, opened
 
 _QUOTATION = re.compile(r'["“]([^"“”]+)["”]')
 __all__ = ["called", "listed", "names", "opened", "quote", "says"]
