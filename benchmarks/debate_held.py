@@ -1,11 +1,11 @@
-"""A debate of four rounds in which every utterance was held against the file: its figures counted again from the recording.
+"""Debates of four rounds in which every utterance was held against the file: their figures counted again from the recordings.
 
-    .venv/bin/python benchmarks/debate_held.py [--replay benchmarks/recorded/judged/four-rounds-held.jsonl] [--json]
+    .venv/bin/python benchmarks/debate_held.py [--replay benchmarks/recorded/judged/four-rounds-apart.jsonl] [--json]
     .venv/bin/python benchmarks/debate_held.py --record REQUESTS --to FILE
 
 A recording has a line for each request: its task, its turn and how much was sent and answered; of a judgement also the
 sentences that were judged, which of them had to be tested and what came of it. REQUESTS is a folder of requests and answers
-(``req-*.json``, ``res-*.txt``). What a reader of the speeches found false, beyond the file or misleading stands in debate_held.yaml.
+(``req-*.json``, ``res-*.txt``). What readers of the speeches found false, beyond the file or misleading stands in debate_held.yaml, by the recording's name.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def recording(folder: Path) -> list[dict[str, Any]]:
     Args:
         folder: The folder.
     """
-    rows, turn = list[dict[str, Any]](), 0
+    rows, turn, texts = list[dict[str, Any]](), 0, list[str]()
     for path in sorted(folder.glob("req-*.json")):
         messages = [str(one["content"]) for one in json.loads(path.read_text(encoding="utf-8"))["messages"]]
         answer = (folder / path.name.replace("req-", "res-")).with_suffix(".txt").read_text(encoding="utf-8")
@@ -92,7 +92,17 @@ def recording(folder: Path) -> list[dict[str, Any]]:
         turn += task == _FIRST
         row = {"task": task, "turn": turn, "sent": sum(map(len, messages)), "answered": len(answer)}
         rows.append(row | (_judged(messages[-1], json.loads(answer)) if task == _JUDGE else {}))
+        texts.append(messages[-1])
+    for row in rows:
+        if row["task"] == _JUDGE:
+            later = [text for one, text in zip(rows, texts, strict=True) if one["turn"] > row["turn"]]
+            row["heard"] = any(_tells(text, row["sentences"]) for text in later)
     return rows
+
+
+def _tells(text: str, sentences: Sequence[str]) -> bool:
+    """Whether a request holds each of these sentences."""
+    return all(json.dumps(one, ensure_ascii=False)[1:-1] in text for one in sentences)
 
 
 def _judged(asked: str, answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,8 +121,9 @@ def _judged(asked: str, answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def spoken(rows: Sequence[Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
-    """The judgement of what was spoken at each turn: its last."""
-    return {row["turn"]: row for row in rows if row["task"] == _JUDGE}
+    """The judgement of what was spoken at each turn: of the version that was heard afterwards, else its last."""
+    judged = [row for row in rows if row["task"] == _JUDGE]
+    return {row["turn"]: row for row in judged} | {row["turn"]: row for row in judged if row.get("heard")}
 
 
 def counted(rows: Sequence[Mapping[str, Any]], documents: Sequence[str]) -> Counted:
@@ -178,6 +189,12 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+def read_of(recording: Path) -> dict[str, dict[str, str]]:
+    """What readers found in the speeches of a recording, by kind and by name of the sentence; nothing where nobody has read them."""
+    found: dict[str, dict[str, dict[str, str]]] = yaml.safe_load(READ.read_text(encoding="utf-8"))
+    return found.get(recording.stem, {})
+
+
 def texts_of(folder: Path) -> list[str]:
     """The texts of a folder of documents."""
     return [one.text for one in read_paths([folder], "sample").documents]
@@ -194,7 +211,7 @@ def main() -> None:
     if given.to:
         text = "".join(f"{json.dumps(row, ensure_ascii=False, sort_keys=True)}\n" for row in rows)
         given.to.write_text(text, encoding="utf-8")
-    read = yaml.safe_load(READ.read_text(encoding="utf-8"))
+    read = read_of(given.to or given.replay)
     told = asdict(counted(rows, texts_of(DOCUMENTS))) | {kind: list(names) for kind, names in read.items()}
     print(json.dumps(told, indent=1) if given.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
 

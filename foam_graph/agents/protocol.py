@@ -67,12 +67,19 @@ class Case:
         end: Word of the run that ends it, which stands in no document.
         holds: Fields of a task's input that stand in the text already, so that they are not sent again.
         data: The same for agents that work by rules; None where the agent reads the text.
+        papers: The documents alone, with the same end; empty where the text is.
     """
 
     text: str
     end: str
     holds: tuple[str, ...] = ()
     data: CaseData | None = field(default=None, compare=False, repr=False)
+    papers: str = field(default="", compare=False, repr=False)
+
+    @property
+    def bare(self) -> Case:
+        """The documents alone, for a task that nobody's working notes may lead."""
+        return Case(self.papers or self.text, self.end, (), self.data)
 
 
 @dataclass(frozen=True)

@@ -165,13 +165,15 @@ def case_of(state: RunState, file: CaseFile) -> Case:
         return Case("", "", (), _data_of(state, file))
     first = case_file(numbered(state), selection_of(state.graph, ("whole", "selected")))
     end = end_word(file, state.brief.seed)
-    later = _supplements(state)
+    papers = _supplements(state)
+    later = list(papers)
     agenda = agenda_of(state.graph)
     if agenda is not None:
         shown = agenda_shown(state.graph, agenda, state.template.library(), file).model_dump(exclude_defaults=True)
         later.append(f"AGENDA\n{json.dumps(shown, ensure_ascii=False, separators=(',', ':'))}")
     holds = ("agenda",) if agenda is not None else ()
-    return Case(render(first, sheet_lines(_kept(state), file), end, later), end, holds)
+    text = render(first, sheet_lines(_kept(state), file), end, later)
+    return Case(text, end, holds, papers=render(first, (), end, papers))
 
 
 def _kept(state: RunState) -> dict[str, Finding]:

@@ -117,7 +117,13 @@ class Turn:
         return next(iter(self.ask_several(task, data, answer, offered, (rollout,))), None)
 
     def ask_several(
-        self, task: str, data: BaseModel, answer: type[AnswerT], offered: Iterable[str], rollouts: Iterable[int]
+        self,
+        task: str,
+        data: BaseModel,
+        answer: type[AnswerT],
+        offered: Iterable[str],
+        rollouts: Iterable[int],
+        case: Case | None = None,
     ) -> list[AnswerT]:
         """Asks the agent the same at once for several answers, none of which knows of the others.
 
@@ -127,6 +133,7 @@ class Turn:
             answer: Form of the answer.
             offered: Ids that it may cite.
             rollouts: A number for each answer; the seed of its sampling hangs on it.
+            case: What it reads first, where that is not what the turn's other tasks read.
 
         Returns:
             The valid answers, in that order; what failed is noted on the turn.
@@ -136,7 +143,7 @@ class Turn:
         """
         offered_ = tuple(dict.fromkeys(offered))
         shared = (task, str(self.role), data, answer, offered_)
-        requests = [Request(*shared, rollout, self.brief.seed, self.case) for rollout in rollouts]
+        requests = [Request(*shared, rollout, self.brief.seed, case or self.case) for rollout in rollouts]
         return [one for one in self._answered(requests) if one is not None]
 
     def ask_each(self, asked: Sequence[tuple[str, BaseModel, type[AnswerT]]]) -> list[AnswerT | None]:

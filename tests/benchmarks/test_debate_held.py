@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import yaml
+import pytest
 
-from benchmarks.debate_held import DOCUMENTS, READ, RECORDED, counted, recording, rows_of, spoken, texts_of
+from benchmarks.debate_held import DOCUMENTS, RECORDED, counted, read_of, recording, rows_of, spoken, texts_of
 from tests.support.shared_data import ROOT
 
 ROWS = rows_of(RECORDED)
 FOUND = counted(ROWS, texts_of(DOCUMENTS))
-LABELS = yaml.safe_load(READ.read_text(encoding="utf-8"))
-TRANSCRIPT = ROOT / "docs" / "reference" / "debate-four-rounds-held.md"
+LABELS = read_of(RECORDED)
+APART = RECORDED.with_name("four-rounds-apart.jsonl")
 
 
 def words_of(path: Path) -> str:
@@ -37,12 +37,47 @@ def test_the_docs_say_what_was_recorded() -> None:
     assert (FOUND.unfound, FOUND.strange, FOUND.accepted) == ((), (), 8)
 
 
-def test_the_transcript_is_what_was_judged_last() -> None:
-    page = words_of(TRANSCRIPT)
-    for row in spoken(ROWS).values():
+def test_the_docs_say_what_was_recorded_with_writer_and_judge_apart() -> None:
+    page = words_of(ROOT / "docs" / "reference" / "debate.md")
+    found, read = counted(rows_of(APART), texts_of(DOCUMENTS)), read_of(APART)
+    for told in (
+        f"{found.requests} requests",
+        f"{found.sent:,} tokens sent",
+        f"{found.statements} of {found.sentences} sentences by the judge's own count",
+        f"{found.quotations} of {found.quotations} quotations",
+        f"**{len(read['false_statements'])}, none surely**",
+        f"{len(read['beyond_the_file'])} goes beyond",
+        f"{len(read['misleading'])} are called misleading",
+        f"**{len(found.sent_back)} sentences** of drafts",
+        f"{found.accepted} of the eight",
+        f"`{APART.name}`",
+    ):
+        assert told in page, told
+    assert found.unfound == ()
+    rows = spoken(rows_of(APART))
+    for name in found.strange:
+        turn, n = map(int, name.split("."))
+        assert "816,000" in rows[turn]["sentences"][n - 1], (
+            "the difference that 5.24 works out is the one figure of no document"
+        )
+
+
+@pytest.mark.parametrize("path", [RECORDED, APART], ids=["together", "apart"])
+def test_the_transcript_is_what_was_heard(path: Path) -> None:
+    page, rows = words_of(ROOT / "docs" / "reference" / f"debate-{path.stem}.md"), spoken(rows_of(path))
+    for row in rows.values():
         assert " ".join(row["sentences"]) in page
-    said = {f"{turn}.{n}" for turn, row in spoken(ROWS).items() for n in range(1, len(row["sentences"]) + 1)}
-    assert set().union(*LABELS.values()) <= said
+    said = {f"{turn}.{n}" for turn, row in rows.items() for n in range(1, len(row["sentences"]) + 1)}
+    assert set().union(*read_of(path).values()) <= said
+
+
+def test_of_versions_the_one_that_was_heard_afterwards_is_counted() -> None:
+    [kept] = [row for row in rows_of(APART) if row.get("heard") and row["turn"] == 2]
+    assert spoken(rows_of(APART))[2] == kept
+    assert [row["heard"] for row in rows_of(APART) if row["task"] == "judge the utterance" and row["turn"] == 2] == [
+        True,
+        False,
+    ]
 
 
 def test_a_quotation_or_figure_from_nowhere_is_counted() -> None:

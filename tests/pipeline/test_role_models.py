@@ -111,3 +111,11 @@ def test_a_run_goes_on_with_the_models_that_it_began_with(loaded: Session, tmp_p
             graph = session.store.subgraph(run)
     assert {body["model"] for body in server.requests} == {"writer", "rater", "editor"}
     assert {node["model"] for node in graph.of("ModelCall") if node["task"] == "compose"} == {"editor"}
+    asked = [body["messages"][1]["content"] for body in server.requests]
+    drafts = [one for one in asked if "# Task: answer the question\n" in one]
+    papers = drafts[0].partition("\n\nend-of-file-")[0]
+    assert papers.startswith("CASE FILE\n\n== 1 ")
+    assert not any(word in one for one in drafts for word in ("SHEET OF FINDINGS", "\nAGENDA\n"))
+    after = [one for one in asked if "# Task: review the draft\n" in one or "# Task: hold your answer" in one]
+    assert after
+    assert all(one.startswith(f"{papers}\n\n") and "\nAGENDA\n" in one for one in after), "the same bytes first"

@@ -166,7 +166,9 @@ def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Seque
     """The text written from the file, the best of several where the run is not a quick one."""
     asked = ComposeIn(question=results.question, dated=desk.brief.as_of[:10], words=int(words * _OF_ALL))
     quick = desk.brief.limits.depth == "quick"
-    texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(1 if quick else DRAFTS))
+    # Who has the sheet and the agenda before them writes to these, and leaves points of the file out (decision 0054).
+    papers = turn.case.bare if turn.case is not None else None
+    texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(1 if quick else DRAFTS), papers)
     read = [(one.text, text_of_markdown(one.text)) for one in texts]
     made = [(markdown, text) for markdown, text in read if text is not None]
     turn.notes += [f"a draft has no answer with reasons: “{one[:80]}”" for one, text in read if text is None]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from foam_graph.agents.protocol import Request
+from foam_graph.agents.protocol import Case, Request
 from foam_graph.agents.tasks.position import SCORED, TextSection, WrittenText
 from foam_graph.model.kinds import Role
 from foam_graph.reasoning.answer.lines import Line, count, words_written
@@ -53,6 +53,17 @@ def test_the_text_is_written_from_the_file_and_then_held_against_what_was_comput
     assert not any(one.standing for one in data.issues)
     assert data.turns
     assert [call.task for call in turn.calls] == ["compose", "reconsider"]
+
+
+def test_drafts_are_written_from_the_documents_alone_and_held_against_everything() -> None:
+    room = AnswerRoom()
+    writes(room.agent, text_of(GOOD))
+    turn = room.desk.turn(Role.COMPILER, "compile")
+    turn.case = Case("PAPERS\n\nSHEET\n\nend", "end", ("agenda",), papers="PAPERS\n\nend")
+    written(turn, room.desk, room.graph, room.results(), 700)
+    draft, held = room.agent.asked[-2:]
+    assert (draft.task, draft.case) == ("compose", Case("PAPERS\n\nend", "end"))
+    assert (held.task, held.case) == ("reconsider", turn.case)
 
 
 def drafts(room: AnswerRoom, *titles: str, depth: str = "standard", seed: int = 2) -> None:
