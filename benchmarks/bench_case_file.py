@@ -22,7 +22,7 @@ from pathlib import Path
 from retrieval_corpus import Cards
 
 from foam_graph.casefile.building import case_file
-from foam_graph.casefile.rendering import end_word, render, tokens
+from foam_graph.casefile.rendering import end_word, papers, render, tokens
 from foam_graph.casefile.selecting import cost, select
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.search.embedded_index import EmbeddedIndex
@@ -66,7 +66,7 @@ def measure(documents: Sequence[Document], queries: Sequence[str], folder: Path)
     with timed("case file"):
         file = case_file(documents, read)
     with timed("rendered"):
-        text = render(file, (), end_word(file, 1))
+        text = render(papers(file), (), end_word(file, 1))
     with timed("sheet"):
         findings = sheet(file)
     assert tokens(text) < 2 * budget

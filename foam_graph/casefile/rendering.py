@@ -37,16 +37,21 @@ def end_word(file: CaseFile, seed: int) -> str:
     raise AssertionError("a thousand words of 48 bits all stand in the documents")
 
 
-def render(file: CaseFile, sheet: Sequence[SheetLine], end: str, supplements: Sequence[str] = ()) -> str:
+def papers(file: CaseFile) -> str:
+    """The documents of a case file, each under its head line."""
+    return "\n\n".join(_document(one) for one in file.documents if one.sentences)
+
+
+def render(documents: str, sheet: Sequence[SheetLine], end: str, supplements: Sequence[str] = ()) -> str:
     """The case file with its sheet, ended by a line of its own.
 
     Args:
-        file: The sentences.
+        documents: The documents (``papers``).
         sheet: The findings.
         end: The word that ends it.
         supplements: Further parts that came later, in order: they are put behind, so that what came before keeps its bytes.
     """
-    parts = ["CASE FILE", *(_document(one) for one in file.documents if one.sentences)]
+    parts = ["CASE FILE", *filter(None, (documents,))]
     if sheet:
         lines = [f"{one.number} {_line(one.text)} ({', '.join(one.shorts)})" for one in sheet]
         parts.append("\n".join(["SHEET OF FINDINGS", *lines]))

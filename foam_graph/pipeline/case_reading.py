@@ -10,7 +10,7 @@ from foam_graph.agents.protocol import Case, CaseData
 from foam_graph.agents.rules.agent import PROVIDER as OFFLINE
 from foam_graph.casefile.building import case_file
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.casefile.rendering import end_word, render
+from foam_graph.casefile.rendering import end_word, papers, render
 from foam_graph.casefile.selecting import Selection, select, whole
 from foam_graph.corpus.documents import Document
 from foam_graph.findings.finding import READING, Finding
@@ -165,15 +165,15 @@ def case_of(state: RunState, file: CaseFile) -> Case:
         return Case("", "", (), _data_of(state, file))
     first = case_file(numbered(state), selection_of(state.graph, ("whole", "selected")))
     end = end_word(file, state.brief.seed)
-    papers = _supplements(state)
-    later = list(papers)
+    documents, supplements = papers(first), _supplements(state)
+    later = list(supplements)
     agenda = agenda_of(state.graph)
     if agenda is not None:
         shown = agenda_shown(state.graph, agenda, state.template.library(), file).model_dump(exclude_defaults=True)
         later.append(f"AGENDA\n{json.dumps(shown, ensure_ascii=False, separators=(',', ':'))}")
     holds = ("agenda",) if agenda is not None else ()
-    text = render(first, sheet_lines(_kept(state), file), end, later)
-    return Case(text, end, holds, papers=render(first, (), end, papers))
+    text = render(documents, sheet_lines(_kept(state), file), end, later)
+    return Case(text, end, holds, papers=render(documents, (), end, supplements))
 
 
 def _kept(state: RunState) -> dict[str, Finding]:
@@ -193,8 +193,7 @@ def _supplements(state: RunState) -> list[str]:
     for reading in state.graph.of("Reading"):
         if reading["mode"] == "supplement":
             part = case_file(numbered(state), _read_by(state.graph, reading.id))
-            body = render(part, (), "").removeprefix("CASE FILE").strip()
-            found.append(f"SUPPLEMENT\n\n{body}")
+            found.append(f"SUPPLEMENT\n\n{papers(part)}")
     return found
 
 

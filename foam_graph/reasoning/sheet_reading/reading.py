@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from foam_graph.agents.protocol import Agent, CallRecord, Case, Request
 from foam_graph.agents.tasks.findings import FindingsIn, FindingsOut
 from foam_graph.casefile.case_file import CaseFile
-from foam_graph.casefile.rendering import end_word, render
+from foam_graph.casefile.rendering import end_word, papers, render
 from foam_graph.errors import LlmError
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.assembling import in_order
@@ -42,7 +42,7 @@ def request_of(file: CaseFile, found: Sequence[Finding], question: str = "") -> 
         question: What is to be decided; empty for nothing.
     """
     sheet, end = _numbered(found), end_word(file, 0)
-    case = Case(render(file, sheet_lines(sheet, file), end), end, (HELD,))
+    case = Case(render(papers(file), sheet_lines(sheet, file), end), end, (HELD,))
     return Request(
         "findings", str(Role.PROPOSER), asked(question, sheet), FindingsOut, tuple(file.by_short), case=case
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 from foam_graph.agents.protocol import Answer, AnswerT, CallRecord, Case, Failed, Request, one_by_one
 from foam_graph.agents.tasks.arguments import ArgumentOut
 from foam_graph.casefile.building import case_file
-from foam_graph.casefile.rendering import end_word, render
+from foam_graph.casefile.rendering import end_word, papers, render
 from foam_graph.corpus.documents import Citation, Document, document_id
 from foam_graph.corpus.sentences.segmentation import segment
 from foam_graph.errors import BadAnswer
@@ -163,7 +163,9 @@ class CaseRoom:
         file = case_file(documents)
         end = end_word(file, 1)
         self.template = load_template("policy-memo")
-        self.desk = Desk(self.brief, self.evidence, file, Case(render(file, (), end), end), self.template.library())
+        self.desk = Desk(
+            self.brief, self.evidence, file, Case(render(papers(file), (), end), end), self.template.library()
+        )
         self.chain = Chain("run-1")
         self.graph = self.chain.graph
         self.findings: dict[str, Node] = {}

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from foam_graph.casefile.case_file import CaseDocument
+from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.sheet.applying.provisions import number_of
+from foam_graph.findings.sheet.cells.grid import Table, tables
 from foam_graph.findings.sheet.governing.acts import law_sentences, laws_of, of_one_body
 from foam_graph.findings.sheet.standing.numbered import named
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
@@ -21,6 +22,16 @@ _THIS: Final = re.compile(
     r"^\W*(?:[\w.]{1,5}[.)]\s+)?(?:this|that|these|it|the (?:limit|bound|time|rule|figure|period|most|same)|exceptions?|(?:the|an?) [\w -]{2,40}? may (?:allow|permit|grant|extend|agree|dispense|waive))\b",
     re.IGNORECASE,
 )
+
+
+def tables_of_papers(read: Statements, file: CaseFile) -> list[Table]:
+    """The tables of a file that stand in papers, not in its rules.
+
+    Args:
+        read: The statements of the file.
+        file: The case file.
+    """
+    return [one for one in tables(file) if one.document.number not in read.laws]
 
 
 def plain_rules(read: Statements) -> Iterator[Statement]:

@@ -15,8 +15,8 @@ from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.provisions import plain
 from foam_graph.findings.sheet.cells.days import day_in
-from foam_graph.findings.sheet.cells.governed import governed, plain_rules
-from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables, told
+from foam_graph.findings.sheet.cells.governed import governed, plain_rules, tables_of_papers
+from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, told
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
@@ -110,7 +110,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read = statements(file)
-    found = [one for one in tables(file) if one.document.number not in read.laws]
+    found = tables_of_papers(read, file)
     changed = amendments(read, file) if found else {}
     rules = [one for rule in plain_rules(read) if found and (one := _last(rule)) is not None]
     rules = [one for one in rules if not touched(changed, one.rule.id, one.words)]

@@ -22,8 +22,8 @@ from foam_graph.findings.language.verbs import is_verb
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.matching import role
 from foam_graph.findings.sheet.cells.figures import BOUNDING, Figure, bare_head, figure_of, per
-from foam_graph.findings.sheet.cells.governed import governed, plain_rules
-from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables, told
+from foam_graph.findings.sheet.cells.governed import governed, plain_rules, tables_of_papers
+from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, told
 from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.findings.sheet.governing.acts import act_roots, covered, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
@@ -137,7 +137,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read = statements(file)
-    found = [one for one in tables(file) if one.document.number not in read.laws]
+    found = tables_of_papers(read, file)
     if not found:
         return
     changed = amendments(read, file)

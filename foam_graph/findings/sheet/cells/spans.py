@@ -15,8 +15,8 @@ from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.days import day_in
-from foam_graph.findings.sheet.cells.governed import governed, plain_rules
-from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, tables
+from foam_graph.findings.sheet.cells.governed import governed, plain_rules, tables_of_papers
+from foam_graph.findings.sheet.cells.grid import Cell, Row, Table
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
@@ -109,7 +109,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     """
     del today
     read = statements(file)
-    found = [one for one in tables(file) if one.document.number not in read.laws]
+    found = tables_of_papers(read, file)
     if not found:
         return
     changed = amendments(read, file)
