@@ -309,6 +309,9 @@ def _stood(graph: Subgraph, node: Node) -> bool:
     """Whether a node was there and no ruling had taken it back yet."""
     if node.id not in graph or graph.superseded(node.id):
         return False
+    if node.kind != "Claim":
+        # What a challenge names and leaves stands.
+        return taken_back(graph, node) is None
     return all(taken_back_by(graph, one) is None for one in graph.into(node.id, "CHALLENGES", "ATTACKS"))
 
 

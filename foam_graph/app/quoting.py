@@ -152,7 +152,7 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
     if rule == "papers":
         judged = iter([validate_papers_rule(text, source) for text, source in pairs])
     else:
-        judged = iter(_validated(pairs, [own[n] for n in range(len(quotations)) if n not in settled], among.documents))
+        judged = iter(_validated(pairs, [own[n] for n in range(len(quotations)) if n not in settled], among, corpus))
     return [
         _checked(q, settled[n] if n in settled else next(judged), among, corpus, own[n])
         for n, q in enumerate(quotations)
@@ -160,7 +160,7 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
 
 
 def _validated(
-    pairs: Sequence[tuple[str, Document | None]], own: Sequence[frozenset[str]], documents: Sequence[Document]
+    pairs: Sequence[tuple[str, Document | None]], own: Sequence[frozenset[str]], among: Sources, corpus: QuoteCorpus
 ) -> Iterator[QuoteVerdict]:
     """Verdicts in the order of the quotations, those that leave the same documents out judged together."""
     alike = defaultdict[frozenset[str], list[int]](list)
@@ -168,7 +168,7 @@ def _validated(
         alike[left_out].append(n)
     judged: dict[int, QuoteVerdict] = {}
     for left_out, places in alike.items():
-        others = QuoteCorpus(one for one in documents if one.id not in left_out)
+        others = QuoteCorpus(one for one in among.documents if one.id not in left_out) if left_out else corpus
         if left_out and not len(others):
             judged.update(dict.fromkeys(places, QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=_NO_OTHER)))
         else:
@@ -178,6 +178,8 @@ def _validated(
 
 def _own_texts(quotations: Sequence[Quotation], documents: Sequence[Document]) -> list[frozenset[str]]:
     """Of each quotation the ids of the documents that hold the text which it is checked with, none where it names its source."""
+    if all(one.document for one in quotations):
+        return [frozenset()] * len(quotations)
     of_case = defaultdict[str, list[str]](list)
     for one in quotations:
         of_case[one.case].append(one.text)

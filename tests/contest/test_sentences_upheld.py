@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from foam_graph.app.comparing import _taken_back
 from foam_graph.app.contest_forms import Challenge
 from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contest_status import challenge_status
@@ -144,6 +145,10 @@ def test_a_challenge_to_what_was_made_of_a_sentence_leaves_the_sentence_and_what
         shown = show(session, sentence.id).standing
         (attacked,) = after.out(str(lodged.challenge), "ATTACKS")
         told = challenge_status(session, str(lodged.challenge)).outcomes[-1].words
+        other = challenge(session, Challenge(sentence.id, "selection_bias", WHY, by="Jo Roe"))
+        rule(session, str(other.challenge), True, RIGHT, JUDGE)
+        later = assert_sound(session, run)
+    assert sentence.id in {one.id for one in _taken_back(after, later)}, "it stood until it was attacked itself"
     assert not attacked.is_a("EvidenceSentence"), "else there is nothing to leave"
     assert labels_of(after, sentence.id) == {"in"}
     assert (shown, taken_back(after, sentence)) == ("current", None)

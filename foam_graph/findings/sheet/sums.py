@@ -82,9 +82,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
 def _is_their_mean(one: Recount, text: str) -> bool:
     """Whether what does not add up is the mean of what was added: whoever says so counts otherwise, and rightly; not where the text names it a sum."""
-    if _NAMES_SUM.search(text) and not _NAMES_MEAN.search(text):
-        return False
     if one.operation != "sum" or one.verdict != "wrong" or not one.operands:
+        return False
+    if _NAMES_SUM.search(text) and not _NAMES_MEAN.search(text):
         return False
     mean = sum(one.operands, Decimal(0)) / len(one.operands)
     places = Decimal(1).scaleb(min(0, int(one.result.value.as_tuple().exponent)))

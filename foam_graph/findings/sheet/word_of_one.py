@@ -11,7 +11,6 @@ from foam_graph.findings.language.wording import unmarked
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
-from foam_graph.findings.sheet.standing.writers import writer
 
 _SURE = re.compile(
     r"\b(?:it is|it has been|it was|this is|this has been|that is) (?:\w+ )?(?:certain|established|proved|proven|clear|plain|undisputed|settled|a (?:known |proven |plain )?fact|known|common knowledge|beyond (?:any |all )?(?:doubt|question|dispute))\b"
@@ -197,14 +196,14 @@ def own_paper(teller: Statement, read: Statements) -> Statement | None:
     for one in read:
         title = one.document.title
         titled = _TO_SOMEBODY.sub(" ", title) if _BY_SOMEBODY.search(title) else ""
-        if one.document is not teller.document and name.search(f"{_writer(one)} {titled}"):
+        if one.document is not teller.document and name.search(f"{_writer(one, read)} {titled}"):
             return one
     return None
 
 
-def _writer(one: Statement) -> str:
+def _writer(one: Statement, read: Statements) -> str:
     """Who wrote a sentence; of a last line that names the writer what stands before its comma, for it may go on about somebody else."""
-    return one.writer or writer(one.document).partition(",")[0]
+    return one.writer or read.writers[one.document.number].partition(",")[0]
 
 
 def parts_in_it(teller: Statement, read: Statements) -> list[Statement]:

@@ -54,7 +54,7 @@ _LEFT: Final = re.compile(
     rf"\b{_NAME} (?:had to leave|left|leaves|went home|departed)\b(?! (?:it|that|the (?:decision|matter|question|choice)))"
 )
 _BACK: Final = re.compile(
-    r"\b(?:returned|came back|rejoined|joined again|by (?:telephone|phone|video|proxy)|remotely|online)\b(?<!not return)",
+    r"\b(?:returned|came back|rejoined|joined again|by (?:telephone|phone|video|proxy)|remotely|online)\b",
     re.IGNORECASE,
 )
 _DECIDED: Final = re.compile(
@@ -99,9 +99,7 @@ def _dissent(one: Statement) -> str | None:
         value = 1 if number.lower() == "a single" else number_value(number)
         return f"{value} against" if value is not None and value > 0 else None
     who = match["who"] or match["whom"]
-    return (
-        None if who.split()[-1].lower() in ("nobody", "none", "they", "who", "members", "i", "we") else f"{who} against"
-    )
+    return None if who.split()[-1].lower() in _NOBODY else f"{who} against"
 
 
 def _split(

@@ -106,13 +106,16 @@ def _terms(rule: Statement) -> Iterator[_Term]:
                 r"\b(?:on which|at which|to|in|by|if|where|when|and|or|that|who|with|at|for)\b", match["event"]
             )[0]
             told = tuple(key for key in keys(event) if key not in _NO_EVENT and not light(key)) or tuple(key for key in keys(event) if key not in _NO_EVENT)  # fmt: skip
-            if told and count is not None and count == int(count):
+            sort = (match["sort"] or "").strip().lower()
+            # Working days are counted; nobody says which hours, weeks or months of work are.
+            counted = sort not in ("working", "business") or match["unit"].lower() == "day"
+            if told and counted and count is not None and count == int(count):
                 received = _RECEIPT.search(match["event"]) is not None
                 yield _Term(
                     rule,
                     int(count),
                     match["unit"].lower(),
-                    (match["sort"] or "").strip().lower(),
+                    sort,
                     ahead,
                     told,
                     received,
@@ -255,7 +258,7 @@ def _outside(term: _Term, act: date, event: date) -> str | None:
         # Of two days nobody knows the hours: one day more or less may lie between them.
         sure = (days + 1) * 24 <= term.count if term.ahead else (days - 1) * 24 > term.count
         return f"{told}, where {side} {limit} are asked for" if sure else None
-    if term.unit == "day" and term.sort in ("working", "business"):
+    if term.sort in ("working", "business"):
         worked = working_days(first, last)
         sure = worked < term.count if term.ahead else worked > term.count + _UNSURE_DAYS
         return f"are {worked} working days, where {side} {limit} are asked for" if sure else None

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
-from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -15,12 +14,11 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.replacing.amended import amended, effect_of
 from foam_graph.findings.sheet.replacing.changes import Change, amounts_of, anew, keys_of, plain, stated
+from foam_graph.findings.sheet.replacing.lapsed import holds_against
 from foam_graph.findings.sheet.standing.statements import RULE_CLASSES, Statement, Statements, statements
 
-_HELD: Final = frozenset({"threshold", "rule", "compliance", "timeline"})
 _ALIKE, _LEAST = 0.75, 2
 """Share of their words that two rules have in common to set one bound, and how many these are at least."""
-_DATING: Final = frozenset({"timeline", "date of a document", "weekday", "two days", "no such day"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +96,7 @@ def held_in_time(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
 
 
 def _of_another_time(one: Finding, known: Succession, by_id: dict[str, Statement], dates: DocumentDates) -> bool:
-    if one.kind not in _HELD or one.rule in _DATING:
+    if not holds_against(one):
         return False
     cited = dict.fromkeys((*one.sentences, *one.against))
     has_old, has_new = known.old.id in cited, known.by.id in cited

@@ -11,6 +11,7 @@ from functools import lru_cache
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.document_dates import stated_day
 from foam_graph.findings.sheet.replacing.terms import ENDS, SWAPS
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, other_case
 
@@ -292,10 +293,7 @@ def _day(one: Statement, read: Statements) -> date | None:
     years = [date(f.year, 1, 1) for f in dates if f.year and not f.month]
     if days or months or years:
         return (days or months or years)[0]
-    try:
-        return date.fromisoformat(one.date)
-    except ValueError:
-        return None
+    return stated_day(one.date)
 
 
 keys_of = _keys

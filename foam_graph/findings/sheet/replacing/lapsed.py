@@ -48,8 +48,13 @@ def in_force(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
     return [one for one in found if not (ends and _too_late(one, ends, file, dates))]
 
 
+def holds_against(one: Finding) -> bool:
+    """Whether a finding holds something against a rule, and does not only tell what a sentence says itself."""
+    return one.kind in _HELD_AGAINST and one.rule not in _DATING
+
+
 def _too_late(one: Finding, ends: dict[str, date], file: CaseFile, dates: DocumentDates) -> bool:
-    if one.kind not in _HELD_AGAINST or one.rule in _DATING:
+    if not holds_against(one):
         return False
     sentences = [file.sentence(id_) for id_ in dict.fromkeys((*one.sentences, *one.against))]
     papers = [(file.document_of(sentence).id, sentence) for sentence in sentences]

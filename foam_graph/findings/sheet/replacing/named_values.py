@@ -25,7 +25,6 @@ from foam_graph.findings.sheet.replacing.changes import keys_of
 from foam_graph.findings.sheet.standing.naming import called, quote, says
 from foam_graph.findings.sheet.standing.numbered import named_as
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
-from foam_graph.findings.sheet.standing.writers import writer
 
 RULE: Final = "value that was replaced"
 _REPLACED: Final = re.compile(
@@ -104,9 +103,10 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 def _still_used(by: Statement, read: Statements) -> Iterator[Finding]:
     """Later papers that have a sum which its writer withdrew, and name that writer: nobody knows of another sum whose it is."""
     match = _WITHDRAWN.search(by.text)
-    written, told = stated_day(by.date), by.writer or writer(by.document)
-    who = (without_address(told) or told).partition(",")[0].split()
-    if match is None or written is None or not who or _SUPPOSED.search(by.text):
+    if match is None or _SUPPOSED.search(by.text):
+        return
+    written, who = stated_day(by.date), _name(by.writer or read.writers[by.document.number])
+    if written is None or not who:
         return
     old, name = _plain(match["old"]), re.compile(rf"\b{re.escape(who[-1])}\b")
     for one in read:
@@ -194,7 +194,7 @@ def _corrected(change: _Change, one: Statement, read: Statements) -> Statement |
         other for other in read
         if other.document not in (change.by.document, one.document) and change.old in _values(other.text, read.dates) and not _later(other, change)
     ]  # fmt: skip
-    own = [other for other in found if _same_writer(other, change.by)]
+    own = [other for other in found if _same_writer(other, change.by, read)]
     found = own or [other for other in found if paper["paper"].lower() in other.document.title.lower()]
     mine = keys_of(one.text)
     common = [
@@ -203,10 +203,14 @@ def _corrected(change: _Change, one: Statement, read: Statements) -> Statement |
     return common[0] if len({other.document.number for other in found}) == 1 and common else None
 
 
-def _same_writer(one: Statement, other: Statement) -> bool:
-    told = (writer(one.document), writer(other.document))
-    names = [(without_address(who) or who).partition(",")[0].split() for who in told]
+def _same_writer(one: Statement, other: Statement, read: Statements) -> bool:
+    names = [_name(read.writers[each.document.number]) for each in (one, other)]
     return bool(names[0] and names[1]) and names[0][-1] == names[1][-1]
+
+
+def _name(who: str) -> list[str]:
+    """The words of a writer's name, without address or office."""
+    return (without_address(who) or who).partition(",")[0].split()
 
 
 def _shown(value: str, by: Statement) -> str:

@@ -17,6 +17,7 @@ from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import passages_of
 from foam_graph.findings.sheet.document_dates import DocumentDates, Mail, document_dates
 from foam_graph.findings.sheet.standing.numbered import parts_of
+from foam_graph.findings.sheet.standing.writers import writer
 
 _RULES_NAMED, _RULES_UNNAMED, _RULES_NUMBERED = 0.25, 0.5, 0.15
 """Share of sentences with "must", "may" and the like in a document of rules: by its title, without one, by title and numbered clauses."""
@@ -163,6 +164,13 @@ class Statements:
         found = (_MATTER.search(one.document.title) for one in self.all)
         named = {word.key for match in found if match is not None for word in words(match["name"])}
         return frozenset(named & self.background)
+
+    @cached_property
+    def writers(self) -> dict[int, str]:
+        """Who wrote each document, by its number (``writer``)."""
+        return {
+            number: writer(document) for number, document in {one.document.number: one.document for one in self}.items()
+        }
 
     @cached_property
     def laws(self) -> frozenset[int]:

@@ -38,6 +38,7 @@ def test_one_against_is_told(minutes: str) -> None:
     [
         ("The board resolved to buy a kettle. Ms Till voted against.", LETTER),
         ("The board resolved to let the mill pond to the anglers. Nobody voted against.", LETTER),
+        ("The board resolved to let the mill pond to the anglers. He voted against.", LETTER),
         ("The board resolved to let the mill pond to the anglers. Ms Till voted against.", "The vote on the mill pond and the anglers should be unanimous."),
         ("The board resolved to let the mill pond to the anglers. Ms Till voted against.", "On 9 April 2025 the board unanimously let the mill pond to the anglers."),
         ("It was resolved to end the lease. This was unanimous. Ms Till voted against the motion on the kettle.", "Nothing else."),

@@ -54,3 +54,17 @@ def test_days_are_counted_from_what_the_rule_names(text: str, found: list[tuple[
 )
 def test_where_the_beginning_is_not_sure_nothing_is_told(text: str) -> None:
     assert told(text) == []
+
+
+@pytest.mark.parametrize("time", ["16 working hours", "2 working weeks", "one business month"])
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Delivery was on 3 March 2025. The goods were returned on 19 March 2025, out of time under rule 1.",
+        "Delivery was on 3 March 2025. The goods were returned on 30 May 2025, inside the time of rule 1.",
+    ],
+)
+def test_of_working_time_only_days_are_counted(time: str, letter: str) -> None:
+    rules = f"1. The goods are returned within {time} of delivery.\n\n2. Nothing else is taken back."
+    file = case_of(("Rules of the market", "policy_manual", "2020-01-05", rules), ("Letter", "correspondence", "2025-06-05", letter))  # fmt: skip
+    assert list(findings(file)) == []
