@@ -152,7 +152,7 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
     if rule == "papers":
         judged = iter([validate_papers_rule(text, source) for text, source in pairs])
     else:
-        judged = iter(_validated(pairs, [own[n] for n in range(len(quotations)) if n not in settled], among, corpus))
+        judged = _validated(pairs, [own[n] for n in range(len(quotations)) if n not in settled], among, corpus)
     return [
         _checked(q, settled[n] if n in settled else next(judged), among, corpus, own[n])
         for n, q in enumerate(quotations)
@@ -162,18 +162,10 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
 def _validated(
     pairs: Sequence[tuple[str, Document | None]], own: Sequence[frozenset[str]], among: Sources, corpus: QuoteCorpus
 ) -> Iterator[QuoteVerdict]:
-    """Verdicts in the order of the quotations, those that leave the same documents out judged together."""
-    alike = defaultdict[frozenset[str], list[int]](list)
-    for n, left_out in enumerate(own):
-        alike[left_out].append(n)
-    judged: dict[int, QuoteVerdict] = {}
-    for left_out, places in alike.items():
-        others = QuoteCorpus(one for one in among.documents if one.id not in left_out) if left_out else corpus
-        if left_out and not len(others):
-            judged.update(dict.fromkeys(places, QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=_NO_OTHER)))
-        else:
-            judged.update(zip(places, validate_many([pairs[n] for n in places], others), strict=True))
-    return (judged[n] for n in range(len(pairs)))
+    """Verdicts in the order of the quotations, each without the documents that hold the text which it is checked with."""
+    for judged, left_out in zip(validate_many(pairs, corpus, own), own, strict=True):
+        no_other = len(left_out) == len(among.documents)
+        yield QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=_NO_OTHER) if no_other else judged
 
 
 def _own_texts(quotations: Sequence[Quotation], documents: Sequence[Document]) -> list[frozenset[str]]:
