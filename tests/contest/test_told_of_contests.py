@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contest_status import challenge_status
 from foam_graph.app.contesting import challenge
 from foam_graph.app.loading import load
+from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.app.showing import show
 from foam_graph.cli.answers import answer_lines
@@ -81,6 +83,12 @@ def test_what_a_challenge_changed_while_it_waited_is_told_at_lodging_and_again_a
     assert f"{claim} stands otherwise since the challenge was lodged: core -> dissent" in told(upheld)
     status = challenge_status(session, str(lodged.challenge))
     assert rows(status.since) == rows(lodged.changed)
+    asked = session.store.traffic.snapshot()
+    alone = challenge_status(session, str(lodged.challenge), compared=False)
+    assert alone == replace(status, since=Listing(()))
+    once = session.store.traffic.since(asked).statements
+    challenge_status(session, str(lodged.challenge))
+    assert once < session.store.traffic.since(asked).statements - once, "the run is read once where it is not compared"
     assert [
         line for line in map(str, tool_lines(status)) if f"claim {claim} stands otherwise: dissent, was core" in line
     ]
