@@ -175,6 +175,8 @@ PAPER = 'The Act says that "the fee is 90 dollars". It is due in May.'
     [
         [PAPER],
         [f"---\ntitle: Paper\n---\n{PAPER}\n"],
+        ["---\r\ntitle: Paper\r\n---\r\n" + PAPER],
+        [f"---\ntitle: Paper\n...\n{PAPER}"],
         ['The Act says that "the fee is 90 dollars".', "It is due in May."],
     ],
 )
@@ -201,6 +203,15 @@ def test_the_texts_of_each_case_are_left_out_for_that_case_alone(session: Sessio
     ]
     found = check(told, sources(session, "", folder))
     assert [(one.verdict, one.own) for one in found] == [("fabricated", ("two.txt",)), ("exact", ()), ("exact", ())]
+
+
+def test_a_text_is_divided_from_its_head_as_a_file_of_it_is(session: Session, folder: Path) -> None:
+    rules = "---\nThe fee is due in May.\n---\nThe fee is 40 dollars. It was raised.\n"
+    (folder / "rules.txt").write_text(rules, encoding="utf-8")
+    among = sources(session, "", folder)
+    whole, part = (check([Quotation("1", text)], among)[0] for text in (rules, rules.split("---\n")[-1]))
+    assert whole.own == ("rules.txt",)
+    assert (part.own, part.document) == ((), "rules.txt"), "a block without a key of a citation is text like all of it"
 
 
 def test_the_documents_are_prepared_once_however_many_cases_are_among_them(

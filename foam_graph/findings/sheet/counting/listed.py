@@ -65,8 +65,14 @@ _LEAD = re.compile(
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One figure of a line: its value, unit and stated places."""
+class Figure:
+    """One figure of a line or cell.
+
+    Attributes:
+        value: The figure.
+        unit: As ``Quantity.unit`` gives it; empty where none is named.
+        step: One in its last place.
+    """
 
     value: Decimal
     unit: str
@@ -85,7 +91,7 @@ class Line:
 
     sentence: CaseSentence
     label: str
-    cells: tuple[Cell | None, ...]
+    cells: tuple[Figure | None, ...]
 
     @property
     def total(self) -> bool:
@@ -146,7 +152,7 @@ class Listed:
     document: CaseDocument
     lines: tuple[Line, ...]
     column: int
-    stated: Cell | None
+    stated: Figure | None
     total: CaseSentence | None
     sums: tuple[Decimal, ...]
     heading: str = ""
@@ -245,8 +251,8 @@ def _line(sentence: CaseSentence) -> Line | None:
     text = sentence.text.strip()
     if "|" in text or "\t" in text:
         parts = parts_of(text)
-        label = parts[0] or next((one for one in parts if one and cell_of(one) is None), "")
-        return Line(sentence, label, tuple(cell_of(one) for one in parts[1:])) if len(parts) > 1 else None
+        label = parts[0] or next((one for one in parts if one and figure_in(one) is None), "")
+        return Line(sentence, label, tuple(figure_in(one) for one in parts[1:])) if len(parts) > 1 else None
     shown = unremarked(_ITEM_MARK.sub("", text).rstrip(".;,"))
     match = _ENDING.match(shown) if _ENDS_SO.search(shown) else None
     if (
@@ -255,7 +261,7 @@ def _line(sentence: CaseSentence) -> Line | None:
         or find_dates(match["label"][-12:] + match["gap"] + match["cell"])
     ):
         return None
-    cell = cell_of(match["cell"].strip())
+    cell = figure_in(match["cell"].strip())
     tight = sentence.structure == "item" or match["gap"] != " "
     if cell is None or not (tight or _TOTAL.match(match["label"])):
         return None
@@ -271,7 +277,7 @@ def parts_of(text: str) -> list[str]:
     return [one.strip(" *_") for one in re.split(r"\||\t", text.strip().strip("|"))]
 
 
-def cell_of(text: str) -> Cell | None:
+def figure_in(text: str) -> Figure | None:
     """The figure that is all of a part of a row; None where it is no figure.
 
     Args:
@@ -287,7 +293,7 @@ def cell_of(text: str) -> Cell | None:
         found = find_quantities(text)
         unit = found[0].unit if found else ""
     step = Decimal(1) / 10 ** len(match["figure"].partition(".")[2])
-    return Cell(-figure if match["minus"] else figure, unit, step)
+    return Figure(-figure if match["minus"] else figure, unit, step)
 
 
 def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSentence | None) -> Iterator[Listed]:
@@ -402,12 +408,12 @@ def _nets(read: Sequence[Line]) -> frozenset[int]:
     return frozenset(place for place in range(1, min(gross + 1, total)) if read[place].before_tax)
 
 
-def _near(cell: Cell, sums: Sequence[Decimal]) -> bool:
+def _near(cell: Figure, sums: Sequence[Decimal]) -> bool:
     """Whether a figure misses what rows come to by little, if at all."""
     return min(abs(one - cell.value) for one in sums) <= _MISSES * max(map(abs, sums))
 
 
-def _open(items: Sequence[Line], column: int, stated: Cell, sums: Sequence[Decimal], net: bool) -> bool:
+def _open(items: Sequence[Line], column: int, stated: Figure, sums: Sequence[Decimal], net: bool) -> bool:
     """Whether a total that misses its rows may be right all the same: by a subtotal without a name, or by rows that are taken off."""
     if any(abs(one - stated.value) <= stated.step / 2 for one in sums):
         return False
@@ -416,14 +422,14 @@ def _open(items: Sequence[Line], column: int, stated: Cell, sums: Sequence[Decim
 
 
 def _listed(
-    document: CaseDocument, items: Sequence[Line], column: int, stated: Cell | None, total: CaseSentence | None,
+    document: CaseDocument, items: Sequence[Line], column: int, stated: Figure | None, total: CaseSentence | None,
     sums: tuple[Decimal, ...], heading: str, lead: CaseSentence | None,
 ) -> Listed:  # fmt: skip
     values = tuple(cell.value for one in items if (cell := one.cells[column]) is not None)
     return Listed(document, tuple(items), column, stated, total, sums, heading, lead, values)
 
 
-def _signed(line: Line, cell: Cell) -> Decimal:
+def _signed(line: Line, cell: Figure) -> Decimal:
     return -cell.value if line.subtracted and cell.value > 0 else cell.value
 
 
@@ -438,11 +444,11 @@ def _sums(items: Sequence[Line], column: int, carried: Sequence[Decimal], since:
     return tuple(dict.fromkeys(found))
 
 
-def _lead_total(lead: CaseSentence | None, like: Cell | None) -> Cell | None:
+def _lead_total(lead: CaseSentence | None, like: Figure | None) -> Figure | None:
     """The one amount of a sentence that introduces a list as what something is made up of."""
     if lead is None or like is None or not lead.text.rstrip().endswith(":") or not _LEAD.search(lead.text):
         return None
     found = [one for one in find_quantities(lead.text) if one.unit == like.unit and one.high is None]
     if len(found) != 1 or not found[0].unit or found[0].comparator != "=":
         return None
-    return Cell(found[0].value, found[0].unit, like.step)
+    return Figure(found[0].value, found[0].unit, like.step)
