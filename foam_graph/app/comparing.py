@@ -57,12 +57,21 @@ class Replaced(Result):
 
 @dataclass(frozen=True)
 class Mentioned(Result):
-    """An issue, option, claim, record or warrant that only one of two positions has: its kind, its id, its text; of what was taken back the challenge as well."""
+    """An issue, option, claim, record or warrant that only one of two positions has: its kind, its id, its text.
+
+    Attributes:
+        kind: Which of these.
+        id: Its id.
+        text: Its text; of what was taken back with the ruling and the challenge.
+        challenge: Of what was taken back, the challenge.
+        linked: The text where the challenge is linked, so that it need not be named.
+    """
 
     kind: str
     id: str
     text: str
     challenge: str = field(default="", metadata=HIDDEN)
+    linked: str = field(default="", metadata=HIDDEN)
 
 
 @dataclass(frozen=True)
@@ -302,7 +311,9 @@ def _taken_back(before: Subgraph, after: Subgraph) -> Iterator[Mentioned]:
         node = next((one for one in named if _stood(before, one) and fell(one)), None)
         if node is not None and node.id not in told:
             told.add(node.id)
-            yield Mentioned(node.kind, node.id, f"{text_of(node.fields)} ({ruled.told})", challenge.id)
+            text = text_of(node.fields)
+            linked = f"{text} ({ruled.ruled})"
+            yield Mentioned(node.kind, node.id, f"{text} ({ruled.told})", challenge.id, linked)
 
 
 def _stood(graph: Subgraph, node: Node) -> bool:

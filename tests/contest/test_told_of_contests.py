@@ -211,15 +211,17 @@ def test_whatever_was_taken_back_between_two_positions_is_named_where_they_are_c
     target = next(one for one in graph.live(kind) if claims_behind(graph, one))
     position = graph.live("Position")[-1].id
     lodged = challenge(session, Challenge(target.id, kinds_that_speak(graph, target)[0], "No.", by="Jo Doe"))
-    rule(session, str(lodged.challenge), True, "It is not so.", JUDGE)
+    why = f"It is not so; challenge {lodged.challenge} says why"
+    rule(session, str(lodged.challenge), True, f"{why}.", JUDGE)
     fell = session.store.subgraph(run).live("Position")[-1].id
     found = diff(session, position, fell)
     assert isinstance(found, PositionsDiff)
     assert [(one.kind, one.id) for one in found.taken_back] == [(kind, target.id)]
     words = challenge_status(session, str(lodged.challenge)).outcomes[-1].words
     assert words == f"upheld: {_NO_MORE[kind]}"
-    assert "taken back: ruling of" in found.taken_back[0].text
-    assert str(lodged.challenge) in found.taken_back[0].text
+    assert "taken back: ruling of" in found.taken_back[0].linked
+    assert found.taken_back[0].linked.endswith(f", {why})"), "a page links the challenge, and leaves the reason whole"
+    assert found.taken_back[0].text.endswith(f", {why}; challenge {lodged.challenge})")
     if kind != "Claim":
         assert show(session, target.id).standing == "taken back"
     rule(session, str(lodged.challenge), False, "It is.", APPEAL, appeal=True)
