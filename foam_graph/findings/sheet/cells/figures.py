@@ -9,7 +9,7 @@ from typing import Final
 
 from foam_graph.findings.language.quantities import PERIODS, find_quantities
 from foam_graph.findings.sheet.cells.grid import Cell
-from foam_graph.findings.sheet.counting.listed import Figure, figure_in
+from foam_graph.findings.sheet.counting.lines import Figure, figure_in
 
 _IN_BRACKETS: Final = re.compile(r"[(\[](?P<unit>[^()\[\]]{1,20})[)\]]")
 _BEHIND: Final = re.compile(r"(?:,| in|^)\s?(?P<unit>[^\W\d]{1,12}|[€£$%]|m[²³]|°C)$")

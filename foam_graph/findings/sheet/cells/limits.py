@@ -24,7 +24,7 @@ from foam_graph.findings.sheet.applying.matching import role
 from foam_graph.findings.sheet.cells.figures import BOUNDING, bare_head, figure_of, per
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, told
 from foam_graph.findings.sheet.cells.plain_rules import plain_rules, tables_of_papers
-from foam_graph.findings.sheet.counting.listed import Figure
+from foam_graph.findings.sheet.counting.lines import Figure
 from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.findings.sheet.governing.acts import act_roots, covered, governed, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned

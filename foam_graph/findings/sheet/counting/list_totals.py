@@ -13,7 +13,8 @@ from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.wording import bare
 from foam_graph.findings.language.words import key_of, same, verb_keys, words
 from foam_graph.findings.sheet.counting.beside_totals import hangs_on, made_up
-from foam_graph.findings.sheet.counting.listed import Figure, Listed, lists
+from foam_graph.findings.sheet.counting.lines import Figure
+from foam_graph.findings.sheet.counting.listed import Listed, lists
 from foam_graph.findings.sheet.counting.recounting import shown, stated
 from foam_graph.phrases import opened
 

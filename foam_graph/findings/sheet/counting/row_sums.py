@@ -10,8 +10,8 @@ from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.counting.lines import Figure, figure_in, parts_of
 from foam_graph.findings.sheet.counting.list_totals import RULE, VERSION
-from foam_graph.findings.sheet.counting.listed import Figure, figure_in, parts_of
 from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.phrases import opened
 
