@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from foam_graph.findings.debate.attribution import attributed, takes_a_stand
+from foam_graph.findings.debate.carried import carried, pointed_at
 from foam_graph.findings.debate.copying import Copied, copied
 from foam_graph.findings.debate.logic.standing import shared, stems
+from foam_graph.findings.debate.recomputing import recomputed
 from foam_graph.findings.debate.spoken import Side, Spoken
 from foam_graph.findings.language.dates import WEEKDAYS
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
-from foam_graph.reasoning.debating.carried import carried, pointed_at
-from foam_graph.reasoning.debating.recomputing import recomputed
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Evidence
 
