@@ -45,6 +45,14 @@ def said(graph: Subgraph) -> dict[str, str]:
     return {str(one["leaf"]): str(one["text"]) for one in graph.live("Claim")}
 
 
+def assert_read_as_it_was(session: Session, run: str) -> None:
+    """What a run was after each of its activities is the same, taken from what was read or read anew."""
+    whole = session.store.subgraph(run)
+    for seq in range(0, 1 + max(one.seq for one in whole.of("Activity")), 5):
+        read, taken = session.store.subgraph(run, seq), whole.until(run, seq)
+        assert (list(taken.nodes), list(taken.edges)) == (list(read.nodes), list(read.edges))
+
+
 @pytest.mark.parametrize("late", [False, True], ids=["raised at once", "raised against the new version"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_stands_depends_on_which_challenges_are_upheld_at_the_end_alone(
@@ -93,6 +101,7 @@ def test_it_is_told_for_which_challenge_an_overturned_answer_stays(
         statuses = [challenge_status(session, one) for one in lodged]
         page = str(export(session, "dossier", run))
         second = rule(session, lodged[1], False, "It is not.", "Judge Poe", appeal=True)
+        assert_read_as_it_was(session, run)
     assert [one for one in first.remarks if f"stays as long as {lodged[1]} stands upheld" in one]
     assert not [one for one in second.remarks if "stays as long as" in one]
     assert [one.stays_for for one in statuses] == [(lodged[1],), ()]

@@ -61,11 +61,13 @@ _SAYS = (
     r"say|says|said|tell|tells|told|grant|grants|granted|concede[sd]?|admit|admits|admitted|call|calls|called|claim|claims|claimed|promise[sd]?|"
     r"ask|asks|asked|answer|answers|answered|agree[sd]?|want|wants|wanted|accept|accepts|accepted|quote[sd]?|propose[sd]?|charge[sd]?|trust|trusts|trusted"
 )
+_SAID = r"said|told|granted|conceded|admitted|called|claimed|promised|asked|answered|agreed|accepted|quoted|proposed|praised|named|showed|denied"
 _TELLS = re.compile(
-    rf"\b(?:{_THEY})\s+(?:\w+ly\s+|also\s+|even\s+|now\s+)?(?:{_SAYS})\b|对方(?:说|称|认为|承认|提出|主张)",
+    rf"\b(?:{_THEY})\s+(?:\w+ly\s+|also\s+|even\s+|now\s+)?(?:{_SAYS})\b|对方(?:说|称|认为|承认|提出|主张)"
+    rf"|\b(?:I|we)\s+(?:\w+ly\s+|also\s+|have\s+|never\s+|only\s+)?(?:{_SAID})\b|\b(?:was|were|is)\s+(?:my|our)\s+(?:own\s+)?(?:question|answer|claim|argument|point)s?\b|我(?:方|们)(?:说过|讲过|承认过|问过)",
     re.IGNORECASE,
 )
-"""Tells what the other side said, granted, asked or wants."""
+"""Tells what the other side said, granted, asked or wants, or what its own side said before."""
 _PASSED_ON = re.compile(rf"\b(?:{_THEY})\s+(?:{_SAYS})\s+(?:us\s+|me\s+)?that\b", re.IGNORECASE)
 """Before what somebody is told to have said: a "not" behind it is theirs."""
 _DONE = re.compile(r"timed|counted|measured|tested|priced", re.IGNORECASE)
@@ -101,7 +103,7 @@ def to_test(sentences: Sequence[str]) -> tuple[Doubted, ...]:
 
 
 def why_of(text: str) -> Why | None:
-    """Why a sentence is tested: the first that holds of not answered, not known, granted, a figure, a quotation, told of the other side.
+    """Why a sentence is tested: the first that holds of not answered, not known, granted, a figure, a quotation, told of what a side said.
 
     Args:
         text: One sentence.

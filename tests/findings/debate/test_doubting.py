@@ -30,6 +30,9 @@ WHY = {
     "My opponent wants the towns to pay.": "told",
     "A shorter way, you say.": "told",
     "对方认为码头太贵。": "told",
+    "That was our question, and it still stands.": "told",
+    "We praised that night first.": "told",
+    "I never said so.": "told",
     "You told us that no money goes into the roof.": "told",
     "You say that it does not matter whether the town gives a quay.": "told",
     "You say that the roof is sound, and you never answered who pays.": "unanswered",
@@ -42,6 +45,8 @@ PLAIN = (
     "A ferry needs a captain and two hands.",
     "Do you say that the roof is sound?",
     "The pilots say that the ramp is safe.",
+    "We say that the ramp comes first.",
+    "Is that our question?",
 )
 
 

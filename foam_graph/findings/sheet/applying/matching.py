@@ -142,6 +142,17 @@ def _marks(key: str) -> tuple[tuple[str, str | int], ...]:
 _likes_among = lru_cache(maxsize=8192)(_Alike)
 
 
+def all_among(wanted: Iterable[str], said: Iterable[str]) -> bool:
+    """Whether every one of some keys is among others, in any form.
+
+    Args:
+        wanted: The keys.
+        said: The others.
+    """
+    others = _likes_among(tuple(said))
+    return all(map(others.has, wanted))
+
+
 def match(wanted: Iterable[str], said: Iterable[str], read: Statements) -> Match:
     """What some words have of those that a rule wants.
 
