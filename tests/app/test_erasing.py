@@ -31,6 +31,9 @@ from foam_graph.reasoning.turns import Limits
 from foam_graph.store.erasure import erase, of_chain
 from foam_graph.store.server.control import Endpoint
 
+# To erase a text is to look for it in every row.
+pytestmark = pytest.mark.whole
+
 PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane reported that the weir flooded her cellar twice in May."
 DOCUMENTS = {
     "letter": ("Letter of a resident", "testimony", f"{PRIVATE} The weir is too low for the spring flood."),
