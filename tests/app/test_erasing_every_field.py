@@ -31,9 +31,6 @@ from foam_graph.store.reading import kind_of
 from foam_graph.store.server.control import Endpoint
 from tests.support.chains.removing import OF_CHAIN, REMOVE_CHAIN
 
-# To erase a text is to look for it in every row.
-pytestmark = pytest.mark.whole
-
 KINDS = sorted(NODES.keys() - {"Document", "Checkpoint"})
 """Documents are of a corpus: ``test_erasing``. A checkpoint has no personal field."""
 NOISE = st.text(max_size=12)
