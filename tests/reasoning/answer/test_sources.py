@@ -89,6 +89,25 @@ def test_what_the_file_lacks_leads_nowhere() -> None:
     assert not [one for one in parts.lacks if one.documents]
 
 
+def test_what_leans_on_one_document_leads_to_it() -> None:
+    room = answered()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    found = next(one for one in room.graph.live("Finding") if room.graph.out(one.id, "RESTS_ON"))
+    shown = {str(one["title"]) for one in documents_of(room.graph, room.graph.out(found.id, "RESTS_ON"))}
+    line = replace(
+        stored_lines(synthesis)[0], text=str(found["text"]), claims=(), findings=(), others=(found.id,), told=()
+    )
+
+    def led_to(part: str) -> set[str]:
+        one = replace(line, part=part, form="paragraph")
+        return {str(node["title"]) for node in documents_of(room.graph, sentences_behind(room.graph, one))}
+
+    assert led_to("leaning") <= shown
+    assert led_to("leaning")
+    assert not led_to("lacks")
+
+
 @pytest.mark.parametrize("mark", ["Proposal: {}", "{} (proposed)."])
 def test_a_proposal_leads_nowhere_since_no_document_makes_it_and_rests_on_what_shows_why(mark: str) -> None:
     told = "Renew the permit under the Market charter."
