@@ -12,7 +12,7 @@ from foam_graph.findings.debate.logic.standing import shared, stems
 from foam_graph.findings.debate.sourcing import quotes
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 
-Why = Literal["unknown", "granted", "unanswered", "figure", "quotation", "told"]
+Why = Literal["unknown", "granted", "unanswered", "figure", "quotation", "told", "only"]
 _KNOWN = (
     r"knows?|knew|known|say|tell|timed?|times|counted|counts?|measured?|measures|tested|tests?|recorded|records?|stud(?:y|ied|ies)|estimated|"
     r"published|documented|established|priced|proven|proved|checked|looked|asked"
@@ -61,13 +61,25 @@ _SAYS = (
     r"say|says|said|tell|tells|told|grant|grants|granted|concede[sd]?|admit|admits|admitted|call|calls|called|claim|claims|claimed|promise[sd]?|"
     r"ask|asks|asked|answer|answers|answered|agree[sd]?|want|wants|wanted|accept|accepts|accepted|quote[sd]?|propose[sd]?|charge[sd]?|trust|trusts|trusted"
 )
+_YIELDED = (
+    rf"|\b(?:{_THEY})\s+(?:have\s+|has\s+|had\s+)?(?:now\s+|already\s+|just\s+)?"
+    r"(?:given up|gave up|give up|given away|gave away|dropped|abandoned|withdrawn|withdrew|conceded|granted|admitted|retreated?)\b"
+)
+"""Tells that the other side gave something up."""
 _SAID = r"said|told|granted|conceded|admitted|called|claimed|promised|asked|answered|agreed|accepted|quoted|proposed|praised|named|showed|denied"
 _TELLS = re.compile(
     rf"\b(?:{_THEY})\s+(?:\w+ly\s+|also\s+|even\s+|now\s+)?(?:{_SAYS})\b|对方(?:说|称|认为|承认|提出|主张)"
-    rf"|\b(?:I|we)\s+(?:\w+ly\s+|also\s+|have\s+|never\s+|only\s+)?(?:{_SAID})\b|\b(?:was|were|is)\s+(?:my|our)\s+(?:own\s+)?(?:question|answer|claim|argument|point)s?\b|我(?:方|们)(?:说过|讲过|承认过|问过)",
+    rf"{_YIELDED}|\b(?:I|we)\s+(?:\w+ly\s+|also\s+|have\s+|never\s+|only\s+)?(?:{_SAID})\b|\b(?:was|were|is)\s+(?:my|our)\s+(?:own\s+)?(?:question|answer|claim|argument|point)s?\b|我(?:方|们)(?:说过|讲过|承认过|问过)",
     re.IGNORECASE,
 )
 """Tells what the other side said, granted, asked or wants, or what its own side said before."""
+_ONLY = re.compile(
+    r"(?<!not )(?<!if )\bonly\s+(?:ours?|yours?|theirs?|we|you|one|it|this|that|the)\b|\bnone of (?:them|these|those|it)\b|\b(?:no|nobody|nothing|none) (?:other|else)\b"
+    r"|\b(?:ours?|yours|theirs|we|you|it|this|that) alone\b|\balone (?:can|does|gives|moves|pays|saves)\b|\b(?:each|every one|all) of (?:your|their|the other side['’]s)\b"
+    r"|只有(?:我方|对方|这|它)|唯一",
+    re.IGNORECASE,
+)
+"""Says that one alone does or is something, or none or each of several."""
 _PASSED_ON = re.compile(rf"\b(?:{_THEY})\s+(?:{_SAYS})\s+(?:us\s+|me\s+)?that\b", re.IGNORECASE)
 """Before what somebody is told to have said: a "not" behind it is theirs."""
 _DONE = re.compile(r"timed|counted|measured|tested|priced", re.IGNORECASE)
@@ -103,7 +115,7 @@ def to_test(sentences: Sequence[str]) -> tuple[Doubted, ...]:
 
 
 def why_of(text: str) -> Why | None:
-    """Why a sentence is tested: the first that holds of not answered, not known, granted, a figure, a quotation, told of what a side said.
+    """Why a sentence is tested: the first that holds of not answered, not known, granted, a figure, a quotation, told, only one or none.
 
     Args:
         text: One sentence.
@@ -119,7 +131,9 @@ def why_of(text: str) -> Why | None:
         return "figure"
     if quotes(text):
         return "quotation"
-    return "told" if _TELLS.search(text) and not asks else None
+    if asks:
+        return None
+    return "told" if _TELLS.search(text) else "only" if _ONLY.search(text) else None
 
 
 def denies_knowledge(text: str) -> bool:

@@ -33,6 +33,12 @@ WHY = {
     "That was our question, and it still stands.": "told",
     "We praised that night first.": "told",
     "I never said so.": "told",
+    "The rest you have given up.": "told",
+    "Only ours moves it.": "only",
+    "Only one plan pays for the stairs.": "only",
+    "None of them reaches the quay.": "only",
+    "Nobody else can do it.": "only",
+    "Sirens alone can do that.": "only",
     "You told us that no money goes into the roof.": "told",
     "You say that it does not matter whether the town gives a quay.": "told",
     "You say that the roof is sound, and you never answered who pays.": "unanswered",
@@ -47,6 +53,9 @@ PLAIN = (
     "The pilots say that the ramp is safe.",
     "We say that the ramp comes first.",
     "Is that our question?",
+    "It is not only the price.",
+    "The ferry runs only on market days.",
+    "Can only ours move it?",
 )
 
 
