@@ -85,6 +85,9 @@ _PASSED_ON = re.compile(rf"\b(?:{_THEY})\s+(?:{_SAYS})\s+(?:us\s+|me\s+)?that\b"
 _DONE = re.compile(r"timed|counted|measured|tested|priced", re.IGNORECASE)
 _NUMBER = re.compile(r"\d")
 _SPELT = re.compile(SPOKEN, re.IGNORECASE)
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_SHORT = 3
+"""Words of a question that only takes up a figure."""
 _FEW = 2
 """Up to this a number in words is how one speaks."""
 _SAME = 2
@@ -111,7 +114,25 @@ def to_test(sentences: Sequence[str]) -> tuple[Doubted, ...]:
         sentences: The speech.
     """
     found = ((n, why_of(text)) for n, text in enumerate(sentences, 1))
-    return tuple(Doubted(n, why) for n, why in found if why is not None)
+    return tuple(
+        Doubted(n, why) for n, why in found if why is not None and not (why == "figure" and _echoes(sentences, n))
+    )
+
+
+def _echoes(sentences: Sequence[str], number: int) -> bool:
+    """Whether a sentence only asks about a figure that the speech has said before: "Why thirteen?"."""
+    text = sentences[number - 1]
+    said = _values(" ".join(sentences[: number - 1]))
+    return _asks(text) and len(text.split()) <= _SHORT and _values(text) <= said
+
+
+def _values(text: str) -> set[str]:
+    spelt = (number_value(found[0]) for found in _SPELT.finditer(text))
+    return {*_DIGITS.findall(text), *(f"{value.normalize():f}" for value in spelt if value is not None)}
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip(" ”\"'’)").endswith("?")
 
 
 def why_of(text: str) -> Why | None:
@@ -120,7 +141,7 @@ def why_of(text: str) -> Why | None:
     Args:
         text: One sentence.
     """
-    asks = text.rstrip(" ”\"'’)").endswith("?")
+    asks = _asks(text)
     if _UNANSWERED.search(_PASSED_ON.sub(" ", text)) and not asks:
         return "unanswered"
     if _UNKNOWN.search(text) and not asks:

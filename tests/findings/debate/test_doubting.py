@@ -75,6 +75,13 @@ def test_sentences_are_numbered_from_one() -> None:
     assert to_test([]) == ()
 
 
+def test_a_short_question_about_a_figure_of_the_speech_is_not_tested_again() -> None:
+    assert [one.number for one in to_test(["The ferry has 13 berths.", "Why thirteen?", "Why twelve?"])] == [1, 3]
+    assert [one.number for one in to_test(["Why thirteen?", "The ferry has 13 berths."])] == [1, 2]
+    told = "Why did thirteen of them close?"
+    assert [one.number for one in to_test(["The ferry has 13 berths.", told])] == [1, 2], "it tells something"
+
+
 def test_what_is_said_to_be_unknown_is_left_without_the_words_that_say_so() -> None:
     assert about_unknown("Nobody has timed the crossing.").split() == ["timed", "the", "crossing."]
     assert "record" not in about_unknown("There is no record of a late ferry.")
