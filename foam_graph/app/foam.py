@@ -10,7 +10,7 @@ from types import TracebackType
 from foam_graph.app import comparing, contest_forms, contest_rulings, contesting, querying, showing, tracing
 from foam_graph.app.auditing import Rows, cypher
 from foam_graph.app.case_sheet import Sheet
-from foam_graph.app.comparing import PositionsDiff, RunsDiff
+from foam_graph.app.compared import PositionsDiff, RunsDiff
 from foam_graph.app.contest_forms import Contest
 from foam_graph.app.contest_status import ChallengeList, ChallengeStatus, challenge_status, challenges
 from foam_graph.app.debate_comparing import DebateDiff

@@ -21,11 +21,12 @@ from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.verbs import is_verb
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.matching import role
-from foam_graph.findings.sheet.cells.figures import BOUNDING, Figure, bare_head, figure_of, per
-from foam_graph.findings.sheet.cells.governed import governed, plain_rules, tables_of_papers
+from foam_graph.findings.sheet.cells.figures import BOUNDING, bare_head, figure_of, per
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, told
+from foam_graph.findings.sheet.cells.plain_rules import plain_rules, tables_of_papers
+from foam_graph.findings.sheet.counting.lines import Figure
 from foam_graph.findings.sheet.counting.recounting import shown
-from foam_graph.findings.sheet.governing.acts import act_roots, covered, kin
+from foam_graph.findings.sheet.governing.acts import act_roots, covered, governed, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, quote

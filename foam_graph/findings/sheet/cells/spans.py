@@ -15,10 +15,10 @@ from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.days import day_in
-from foam_graph.findings.sheet.cells.governed import governed, plain_rules, tables_of_papers
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table
+from foam_graph.findings.sheet.cells.plain_rules import plain_rules, tables_of_papers
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.findings.sheet.governing.acts import act_roots, kin
+from foam_graph.findings.sheet.governing.acts import act_roots, governed, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, quote

@@ -14,7 +14,7 @@ from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
-from foam_graph.findings.sheet.governing.sittings import ABSENT, CAME, Sitting, sittings
+from foam_graph.findings.sheet.governing.sittings import Sitting, absent_line, sittings
 from foam_graph.findings.sheet.governing.voting import counted
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
@@ -185,11 +185,10 @@ def _gone(claim: Statement, document: CaseDocument, read: Statements) -> Stateme
 
 
 def _excused(document: CaseDocument, read: Statements) -> Statement | None:
-    own = [one for one in read if one.document is document]
-    lines = [(one, match["names"]) for one in own if (match := ABSENT.match(one.text)) is not None]
-    if len(lines) != 1 or any(CAME.search(one.text) for one in own):
+    absent = absent_line([one for one in read if one.document is document])
+    if absent is None:
         return None
-    line, names = lines[0]
+    line, names = absent
     if (
         not re.match(rf"\s*{_NAME}", names)
         or re.match(r"\s*(?:None|Nobody|No )", names)

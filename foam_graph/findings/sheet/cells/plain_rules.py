@@ -1,16 +1,15 @@
-"""Which papers are under which rules: those of the same body, and all of a file that has one paper of rules only; and what rules except."""
+"""The tables of papers, and the rules that are held against them: those to which no other sentence makes an exception."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import Final
 
-from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.sheet.applying.provisions import number_of
 from foam_graph.findings.sheet.cells.grid import Table, tables
-from foam_graph.findings.sheet.governing.acts import law_sentences, laws_of, of_one_body
+from foam_graph.findings.sheet.governing.acts import law_sentences
 from foam_graph.findings.sheet.standing.numbered import named
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
@@ -54,20 +53,3 @@ def plain_rules(read: Statements) -> Iterator[Statement]:
         )
         if not behind and not by_number:
             yield rule
-
-
-def governed(read: Statements) -> Callable[[Statement, CaseDocument], bool]:
-    """Whether a rule is for what a paper tells of.
-
-    Args:
-        read: The statements of the file.
-    """
-    laws = laws_of(read)
-
-    @cache
-    def under(rule: int, paper: int) -> bool:
-        one = next(law for law in laws if law.number == rule)
-        return len(laws) == 1 or of_one_body(one, papers[paper], laws)
-
-    papers = {one.document.number: one.document for one in read}
-    return lambda rule, document: under(rule.document.number, document.number)
