@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
@@ -113,6 +114,7 @@ _HEAD = 6
 _SAME = 2
 """So many sentences in common make one finding of two."""
 _INVOKED = frozenset({kept_days.RULE, kept_figures.RULE})
+_FIGURE = re.compile(r"\d[\d.,]*(?<![.,])")
 _OF_RULES = frozenset({"rule", "compliance"})
 
 
@@ -134,7 +136,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(first_hand(made, file)), file, counted)
     stands, changed = as_they_stand(with_bearing(stands, file), file)
-    stands = with_excuses(_of_own_days(_invoked_once(_told_once(stands)), file), file)
+    stands = with_excuses(_of_own_days(_invoked_once(_replaced_once(_told_once(stands))), file), file)
     sorts = [
         changed,
         [pointer(one) for one in shares.beside(made, file)],
@@ -159,6 +161,22 @@ def _sided(one: Finding) -> Finding:
     """A finding whose sentences against it stand on that side alone."""
     own = tuple(name for name in one.sentences if name not in one.against)
     return replace(one, sentences=own) if own and own != one.sentences else one
+
+
+def _replaced_once(found: list[Finding]) -> list[Finding]:
+    """No replaced figure of a named thing where the same sentences are told of as outdated with it."""
+    told = [one for one in found if one.kind == "superseded" and one.rule != named_values.RULE]
+    return [
+        one
+        for one in found
+        if one.rule != named_values.RULE
+        or not any(set(one.sentences) <= set(each.sentences) and _old(one) == _old(each) for each in told)
+    ]
+
+
+def _old(one: Finding) -> list[str]:
+    """The figures of what a finding says was replaced."""
+    return _FIGURE.findall(str(one.inputs.get("old", "")).replace(",", ""))
 
 
 def _invoked_once(found: list[Finding]) -> list[Finding]:

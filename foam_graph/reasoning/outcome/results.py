@@ -57,6 +57,7 @@ def results(desk: Desk, graph: Subgraph, sublation: Sublation, turns: Sequence[T
     nodes |= {f"G{n}": (node,) for n, node in enumerate((*gaps.values(), *leaning.values()), 1)}
     return Results(
         question=desk.brief.question,
+        dated=desk.brief.as_of[:10],
         names=reader.names,
         roles=reader.roles,
         first={one.stance_id: spoken(one.weighs_most) for one in desk.brief.perspectives if one.weighs_most},

@@ -177,7 +177,7 @@ def _telling(one: Statement, seldom: Mapping[str, float], tables: Mapping[str, s
     names = {key for word, key in told if word.name and word.start >= (label.end() if label else 0)}
     if _MINE.search(one.text) and (author := writer(one.document)):
         names |= {key for word, key in roots_of(author) if len(word.text) > 2}
-        for key in names:
+        for key in sorted(names):
             weights.setdefault(key, _CONTEXT * seldom.get(key, 1.0))
     found = find_dates(one.text)
     days = tuple(

@@ -254,7 +254,7 @@ def _fit(keys: frozenset[str], event: Dated, told: Tellings) -> float:
     """Share of the weight of some roots that an event has in any form; 0 where the best of them is not in it or not seldom."""
     total = matched = 0.0
     best = 0.0
-    for key in keys:
+    for key in sorted(keys):  # a sum of fractions depends on their order
         weight = 0.25 + told.seldom.get(key, 1.0)
         near = max((kinship(key, other) for other in event.roots), default=0.0)
         total += weight
