@@ -11,7 +11,7 @@ from itertools import groupby, zip_longest
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import NumericOrder, find_dates
+from foam_graph.findings.language.dates import NumericOrder, without_dates
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.carried import carried
@@ -99,18 +99,6 @@ def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[
     listed = list(prices(text)) or [*averages(text), *totals(text)]
     yield from listed or list(lists(text)) or plain_sums(text)
     yield from day_counts(passage.text, orders)
-
-
-def without_dates(text: str) -> str:
-    """A text whose dates have letters in the place of figures, so that no rule takes them for amounts.
-
-    Args:
-        text: A sentence; every other character keeps its place.
-    """
-    kept = list(text)
-    for one in find_dates(text):
-        kept[one.start : one.end] = ["d" if char.isdigit() else char for char in text[one.start : one.end]]
-    return "".join(kept)
 
 
 def _finding(passage: Passage, one: Recount) -> Finding:

@@ -17,7 +17,7 @@ from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.facing.apart import of_other_items, ordinals
 from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.pairing import bonds
-from foam_graph.findings.sheet.facing.telling import Telling, Tellings, each_once, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import Telling, Tellings, both_told, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.years import YearBy, differ
 
@@ -83,10 +83,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         x, y = one.bond.one, one.bond.other
         days = " and ".join(map(spelt_day, (x.days[0], y.days[0])))
         text = f"Two papers give different days, {days}. {says(x.statement)}. {says(y.statement)}. Whether they tell of one event a person has to judge."
-        yield Finding(
-            "contradiction", text, (ids[0],), None, rule=RULE,
-            inputs={"differ_in": "date", "strength": round(one.score, 2), "shared": [a for a, _, _ in one.bond.pairs]}, against=(ids[1],),
-        )  # fmt: skip
+        yield both_told(RULE, "date", text, ids, one.score, [a for a, _, _ in one.bond.pairs])
 
 
 def _dated(told: Tellings) -> Iterator[Dated]:

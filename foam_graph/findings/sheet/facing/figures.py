@@ -13,7 +13,7 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.facing.apart import apart
 from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.pairing import bonds
-from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, each_once, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, both_told, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.testing.fitting import bound_kept
 
@@ -58,10 +58,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             f"Two papers give different figures, {one.one.quantity.text.strip()} and {one.other.quantity.text.strip()}. {says(one.bond.one.statement)}. "
             f"{says(one.bond.other.statement)}. Whether they tell of one thing a person has to judge."
         )
-        yield Finding(
-            "contradiction", text, (ids[0],), None, rule=RULE,
-            inputs={"differ_in": "number", "strength": round(one.score, 2), "shared": [a for a, _, _ in one.bond.pairs]}, against=(ids[1],),
-        )  # fmt: skip
+        yield both_told(RULE, "number", text, ids, one.score, [a for a, _, _ in one.bond.pairs])
 
 
 def _differing(told: Tellings) -> Iterator[Differing]:

@@ -16,6 +16,7 @@ from foam_graph.findings.sheet.facing.bonds import bond
 from foam_graph.findings.sheet.facing.telling import (
     Telling,
     Tellings,
+    both_told,
     denied_roots,
     each_once,
     roots_of,
@@ -92,10 +93,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     found.sort(key=lambda d: (-d.score, d.one.statement.place, d.other.statement.place))
     for one, ids in each_once(found, lambda d: (d.one.statement.id, d.other.statement.id), _MOST):
         text = f"Two papers may say opposite things. {says(one.one.statement)}. {says(one.other.statement)}. Whether they tell of one matter a person has to judge."
-        yield Finding(
-            "contradiction", text, (ids[0],), None, rule=RULE,
-            inputs={"differ_in": "denial", "strength": round(one.score, 2)}, against=(ids[1],),
-        )  # fmt: skip
+        yield both_told(RULE, "denial", text, ids, one.score)
 
 
 def _absences(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:
