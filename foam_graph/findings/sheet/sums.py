@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby, zip_longest
 
@@ -40,14 +39,12 @@ _NAMES_SUM = re.compile(
 _NAMES_MEAN = re.compile(r"\b(?:mean|averag(?:e[ds]?|ing))\b", re.IGNORECASE)
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Every calculation that the documents state, counted again.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     orders = document_dates(file).orders
     passages = list(case_passages(file))
     for passage, following in zip_longest(passages, passages[1:]):

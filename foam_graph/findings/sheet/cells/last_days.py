@@ -101,14 +101,12 @@ class _Last:
     arriving: bool
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Rows whose day is after the last one for what they are of.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     dates = document_dates(file)
     for table, rules in rules_over_tables(read, file, _standing):

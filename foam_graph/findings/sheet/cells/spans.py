@@ -100,14 +100,12 @@ class _Time:
     solid: frozenset[str]
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Rows whose two days lie further apart, or nearer to each other, than the rule for them allows.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     dates = document_dates(file)
     for table, times in rules_over_tables(read, file, _times):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -69,14 +68,12 @@ class Dated:
     score: float
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Facts of different documents that give different days for what may be one event.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     told = tellings(file)
     found = sorted(_dated(told), key=lambda d: (-d.score, d.bond.one.statement.place, d.bond.other.statement.place))
     for one, ids in each_once(found, lambda each: each.bond.ids, _MOST):
