@@ -9,7 +9,7 @@ from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading
 from foam_graph.exchange.dossier.evidence import Sources
 from foam_graph.exchange.dossier.words import clipped, listed, sentence
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.doubts import failures_of
+from foam_graph.reasoning.debating.doubts import failures_of, limits_of
 from foam_graph.reasoning.debating.floor import (
     assertions_of,
     choice_of,
@@ -68,6 +68,7 @@ class SentenceView:
     dropped: bool
     supported: bool | None
     against: str = ""
+    limit: str = ""
 
 
 @dataclass(frozen=True)
@@ -144,11 +145,12 @@ def _speech(reading: DebateReading, sources: Sources, node: Node, flowed: tuple[
     judged, choice = judgement_of(reading.graph, node), choice_of(reading.graph, node)
     checked = assertions_of(reading.graph, node)
     said = said_of(reading.graph, node)
-    against = {n: told for n, _, told in failures_of(judged)}
+    against, limits = {n: told for n, _, told in failures_of(judged)}, limits_of(judged)
     sentences = [
         replace(
             _sentence(reading, sources, one, said[n - 1].answers, checked[n]["supported"] if n in checked else None),
             against=against.get(n, ""),
+            limit=sentence(limits.get(n, "")),
         )
         for n, one in enumerate(flowed, 1)
     ]

@@ -29,6 +29,8 @@ _ADDED = re.compile(
     r"[+−–]|\b(?:less|minus|plus|add|adds|added|together|between|leaves?|left|difference|in all|in total|a total|short|more than|fewer than)\b",
     re.IGNORECASE,
 )
+_BEFORE = 3
+"""Sentences before one in which two figures that stand together may make one of it."""
 _TIMES = "time"
 _PERCENT = "percent"
 _MOST_OFF = Decimal("0.02")
@@ -57,7 +59,7 @@ class _Amount:
 def recomputed(figure: str, place: int, texts: Sequence[str], cited: Sequence[str], sources: Sequence[str]) -> bool:
     """Whether a figure of a sentence is worked out from two others that have a source, or stands in its own in another form.
 
-    Both stand in what the sentence cites, or one at least is said in it or in a sentence beside it.
+    Both stand in what the sentence cites, or one at least is said in it or in a sentence beside it, or both in one a little before it.
 
     Args:
         figure: The figure, in one form.
@@ -73,10 +75,14 @@ def recomputed(figure: str, place: int, texts: Sequence[str], cited: Sequence[st
     around = " ".join(texts[n] for n in near)
     said = [one for n in near for one in _sourced(texts[n], sources[n]) if one not in wanted]
     told = [one for one in _amounts(cited[place]) if one.value > 0]
+    tried = [(pair, around) for pair in _pairs(said, told)]
+    for n in range(max(place - _BEFORE, 0), near.start):
+        # What one sentence held against each other is still in the ear: "31 is more than 26", and then "five minutes".
+        tried += [(pair, f"{texts[n]} {around}") for pair in permutations(_sourced(texts[n], sources[n]), 2)]
     return any(
-        _works_out(figure, target, one, other, around)
+        _works_out(figure, target, one, other, words)
         for target in wanted
-        for one, other in _pairs(said, told)
+        for (one, other), words in tried
         # A figure that is said and cited is one figure, and makes nothing with itself.
         if target.value not in (one.value, other.value) and (one.value, one.unit) != (other.value, other.unit)
     ) or any(_doubled(target, one, around) for target in wanted for one in (*said, *told))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from foam_graph.corpus.documents import Sentence
 from foam_graph.findings.debate.attribution import attributed, takes_a_stand
 from foam_graph.findings.debate.carried import carried, pointed_at
 from foam_graph.findings.debate.copying import Copied, copied
@@ -55,6 +56,10 @@ Whether such a thing is told as a fact the judge says, who types it.
 """Days that say nothing without a date: one thinks of a Monday."""
 _ID = re.compile(r"\b[DEKP]\d+(?:\.\d+)*\b")
 _BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
+_YEAR = re.compile(
+    r"\b(?:in|of|since|by|until|from|on|before|after|[A-Z][a-z]+|\d{4} to) (1[789]\d\d|20\d\d)\b(?! (?:persons|people|residents|vessels|homes|hectares|tonnes|jobs|dollars))"
+)
+"""A year, as a date or a preposition before it tells it from a number."""
 _BETWEEN_BLANKS = re.compile(r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+")
 _HYPHENS = str.maketrans("\u2010\u2011", "--")
 """Hyphens that only look otherwise, or do not break: who writes "cross‑border" with one quotes who wrote it without."""
@@ -298,7 +303,14 @@ def _cited(evidence: Evidence, sentence_id: str) -> str:
     sentence = evidence.sentences[sentence_id]
     citation = evidence.documents[sentence.document].citation
     told = f"{sentence.text} {citation.title} {citation.date} {citation.author} {citation.publisher}"
-    return told.translate(_HYPHENS)
+    return f"{told} {_year_of(evidence, sentence)}".translate(_HYPHENS)
+
+
+def _year_of(evidence: Evidence, sentence: Sentence) -> str:
+    """The year of which a document tells something that says none itself: the last one that it names before; empty where it names none."""
+    before = evidence.sentences.of(sentence.document)[: sentence.n]
+    found = (_YEAR.findall(one.text) for one in reversed(before))
+    return next((years[-1] for years in found if years), "")
 
 
 def _parts(texts: Sequence[str]) -> frozenset[str]:

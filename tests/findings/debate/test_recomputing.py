@@ -51,6 +51,12 @@ def flagged(file: str, said: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
         [("Of 280 deaths 182 deaths would have been avoided: 65 percent.", [6])],
         [("A pass is $30 a month, so $360 in 12 months.", [7])],
         [("Of 1,500 residents 10 percent, 150 residents, have no car.", [8])],
+        [
+            ("24 is more than 6.", [4]),
+            ("That is so.", []),
+            ("Nobody doubts it.", []),
+            ("Eighteen minutes are much.", []),
+        ],
         [("The price of 48 stations is 115.2 million dollars.", [2]), ("Each costs 2.4 million dollars.", [])],
     ],
 )
@@ -73,7 +79,7 @@ def test_what_is_worked_out_from_two_figures_with_a_source_is_no_false_alarm(
         # What is a share of deaths is none of stations, and minutes are not added to dollars.
         ([("Of 48 stations and 24 minutes 50 percent are lost.", [2, 4])], [1]),
         ([("With 450 persons and 48 stations there are 498 persons.", [5, 2])], [1]),
-        # Its parts stand two sentences before it.
+        # Its parts stand in two sentences, one of them two before it.
         ([("48 stations stand.", [2]), ("Nobody sleeps.", []), ("A bus carries 450 persons.", [5]), ("Each of 21,600 persons.", [5])], [4]),
         ([("A pass is $30 a month, so $361 in 12 months.", [7])], [1]),
         # Three figures make it: no listener follows.

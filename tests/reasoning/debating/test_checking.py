@@ -196,3 +196,18 @@ def test_hyphens_that_look_otherwise_are_hyphens(bench: Bench) -> None:
 )
 def test_words_are_what_blanks_part(text: str, words: int) -> None:
     assert word_total(text) == words
+
+
+def test_the_year_of_which_a_document_tells_something_is_said_with_it() -> None:
+    told = "A wave struck the port on 14 November 2011. No siren sounded. The report of 2013 names 2100 homes. The officer had no order."
+    document = document_of(told)
+    names = [one.id for one in document.sentences]
+    bench = Bench("Build it.", "con", ("Ada", "Bo"), (), Evidence([document]), {})
+
+    def flagged(text: str, place: int) -> bool:
+        return bool(check([Said(text, (names[place - 1],))], bench).unsupported)
+
+    assert not flagged("In 2011 no siren sounded.", 2)
+    assert flagged("In 2013 no siren sounded.", 2)
+    assert flagged("In 2011 the officer had no order.", 4), "it tells of another year by then"
+    assert flagged("In 2100 the officer had no order.", 4), "homes are no year"
