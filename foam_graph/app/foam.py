@@ -97,7 +97,7 @@ class Foam(Arguing):
 
         Args:
             corpus: A corpus or its name; or the path of a file, folder or archive; or the id of a run.
-            dated: The day by which limits that still run are judged; None = the documents' own dates alone.
+            dated: The day for which the sheet says what was still to come on it; None = when each document was written.
             agents: ``offline``: rules alone; ``llm``: a model reads the documents as well, in one call, or two where it refuses a part; nothing of them is kept.
             question: What is to be decided, for the model; empty for nothing.
 

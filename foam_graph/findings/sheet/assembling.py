@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
+from itertools import chain
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
@@ -87,12 +88,12 @@ from foam_graph.findings.sheet.testing.gate import divided
 from foam_graph.findings.sheet.testing.selecting import told
 from foam_graph.findings.sheet.weighing import value_conflicts
 
-Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
+Maker = Callable[[CaseFile], Iterable[Finding]]
 
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
+        deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values, misnumbered, missing, kept_days, kept_figures,
@@ -124,14 +125,16 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
 
     Args:
         file: The sentences, whole or selected.
-        today: The day by which ages and open limits are judged; None = the file's own dates alone.
+        today: The day by which what is still to come is told from what was; None = when each document was written.
 
     Returns:
         Findings by kind, in each kind the faulty and disputed ones first, else in the makers' order; what two makers
         found alike is there once.
     """
     file = described(file)
-    merged = held_in_time(in_force(_merged(one for maker in _MAKERS for one in maker(file, today)), file), file)
+    merged = held_in_time(
+        in_force(_merged(chain(timeline.findings(file, today), *(maker(file) for maker in _MAKERS))), file), file
+    )
     made = with_computed(merged, file)
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(first_hand(made, file)), file, counted)
@@ -141,7 +144,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
         changed,
         [pointer(one) for one in shares.beside(made, file)],
         pointers,
-        *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE),
+        *([pointer(one) for one in maker(file)] for maker in _SIDE_BY_SIDE),
     ]
     return in_order(map(_sided, [*stands, *told(sorts, stands)]), file)
 

@@ -66,14 +66,12 @@ class _Day:
     day: date
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Days that lie too long, or not long enough, before the event that a rule counts from.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     terms = [term for rule in read.of("rule") if (term := _term(rule)) is not None]
     if not terms:

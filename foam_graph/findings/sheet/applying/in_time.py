@@ -74,14 +74,12 @@ class _Term:
     main: tuple[str, ...]
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that claim to be in time under a rule that they name, with the days counted.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     numbered = parts(file)
     laws = read.laws

@@ -105,27 +105,23 @@ class Dated:
     paper: bool
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Times that a rule sets and that two dated events break which have most of its words, whatever the papers they stand in.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     for fit, one in _found(file):
         if fit >= _TESTED:
             yield one
 
 
-def possible(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def possible(file: CaseFile) -> Iterator[Finding]:
     """The same for events that have fewer of its words: whether they are those that the rule means is not tested.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     for fit, one in sorted(_found(file), key=lambda each: -each[0]):
         if fit < _TESTED:
             yield replace(one, verdict=None, text=f"{one.text} Whether these are the days that the rule means a person has to judge.",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from typing import Final
 
@@ -62,14 +61,12 @@ class _Asked:
     said: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Decisions that minutes call carried, by fewer votes than the rule for every vote of that body asks for.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     changed = amendments(read, file) if read.laws else {}
     asked = [one for rule in read if rule.document.number in read.laws and (one := _asked(rule, changed)) is not None]

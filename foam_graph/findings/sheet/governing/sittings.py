@@ -63,14 +63,12 @@ class Sitting:
     line: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that a sitting had before it and that are of a later day, and acts at a sitting of somebody whom its minutes name as absent.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     dates = document_dates(file)
     for sitting in sittings(file):

@@ -63,14 +63,12 @@ _DECIDED: Final = re.compile(
 _TWO: Final = 2
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that call a vote unanimous which minutes tell with somebody against it, and sittings called full from which somebody was excused.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     claims = [one for one in read if one.document.number not in read.laws and one.standing != "question" and not _NOT_SO.search(one.text)]  # fmt: skip
     minds = [one for one in claims if _ONE_MIND.search(one.text)]

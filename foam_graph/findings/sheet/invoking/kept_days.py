@@ -68,14 +68,12 @@ class _Term:
         return self.sort in ("working", "business")
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Days that lie outside the time of the rule which they are said to keep.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     by_id = {one.id: one for one in read}
     changed = amendments(read, file) if read.laws else {}
