@@ -84,6 +84,7 @@ from foam_graph.findings.sheet.solving import solved, votes
 from foam_graph.findings.sheet.testing.conditions import condition_of, one_condition
 from foam_graph.findings.sheet.testing.gate import divided
 from foam_graph.findings.sheet.testing.selecting import told
+from foam_graph.findings.sheet.timing import announced, fresh, lasting, said_in_time
 from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
@@ -95,6 +96,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values, misnumbered, missing, kept_days, kept_figures,
+        said_in_time, lasting, fresh, announced,
         limits, spans, last_days, sequences, expiries, told_days, told_figures, attending,
     )
 )  # fmt: skip
@@ -162,13 +164,17 @@ def _sided(one: Finding) -> Finding:
 
 
 def _invoked_once(found: list[Finding]) -> list[Finding]:
-    """Nothing beyond the rule that a paper names where another maker tells it of the same sentences."""
+    """Nothing beyond the rule that a paper names, nor in time or late, where another maker tells it of the same sentences."""
     told = [{*one.sentences, *one.against} for one in found if one.verdict == "beyond" and one.rule not in _INVOKED]
+    counted = [
+        {*one.sentences, *one.against} for one in found
+        if one.verdict in ("beyond", "disputed") and one.rule != said_in_time.RULE and one.kind in ("timeline", "contradiction")
+    ]  # fmt: skip
+    others = {name: told for name in _INVOKED} | {said_in_time.RULE: counted}
     return [
-        one
-        for one in found
-        if one.rule not in _INVOKED or not any(len(set(one.sentences) & each) >= _SAME for each in told)
-    ]
+        one for one in found
+        if not any(len(set(one.sentences) & each) >= _SAME for each in others.get(one.rule, ()))
+    ]  # fmt: skip
 
 
 def _of_own_days(found: list[Finding], file: CaseFile) -> list[Finding]:
