@@ -78,7 +78,7 @@ from foam_graph.findings.sheet.replacing import moved_days, named_values, outdat
 from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
 from foam_graph.findings.sheet.replacing.lapsed import in_force
-from foam_graph.findings.sheet.restating import retold, wholes
+from foam_graph.findings.sheet.restating import remainders, retold, wholes
 from foam_graph.findings.sheet.sections import faulty
 from foam_graph.findings.sheet.solving import solved, votes
 from foam_graph.findings.sheet.testing.conditions import condition_of, one_condition
@@ -96,7 +96,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values, misnumbered, missing, kept_days, kept_figures,
-        said_in_time, lasting, fresh, announced,
+        said_in_time, lasting, fresh, announced, remainders,
         limits, spans, last_days, sequences, expiries, told_days, told_figures, attending,
     )
 )  # fmt: skip
