@@ -61,6 +61,7 @@ from foam_graph.findings.sheet.facing.pointing import pointer
 from foam_graph.findings.sheet.governing import (
     caps,
     days_within,
+    disqualified,
     lodged,
     logged,
     majorities,
@@ -96,7 +97,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values, misnumbered, missing, kept_days, kept_figures,
-        said_in_time, lasting, fresh, announced, remainders,
+        said_in_time, lasting, fresh, announced, remainders, disqualified,
         limits, spans, last_days, sequences, expiries, told_days, told_figures, attending,
     )
 )  # fmt: skip
