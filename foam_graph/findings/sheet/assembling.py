@@ -75,17 +75,17 @@ from foam_graph.findings.sheet.governing import (
     voting,
 )
 from foam_graph.findings.sheet.invoking import kept_days, kept_figures, misnumbered, missing
-from foam_graph.findings.sheet.replacing import moved_days, named_values, outdated
+from foam_graph.findings.sheet.replacing import bare_figures, moved_days, named_values, outdated
 from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
 from foam_graph.findings.sheet.replacing.lapsed import in_force
-from foam_graph.findings.sheet.restating import remainders, retold, wholes
+from foam_graph.findings.sheet.restating import attributed, readings, remainders, retold, wholes
 from foam_graph.findings.sheet.sections import faulty
 from foam_graph.findings.sheet.solving import solved, votes
 from foam_graph.findings.sheet.testing.conditions import condition_of, one_condition
 from foam_graph.findings.sheet.testing.gate import divided
 from foam_graph.findings.sheet.testing.selecting import told
-from foam_graph.findings.sheet.timing import announced, fresh, lasting, said_in_time
+from foam_graph.findings.sheet.timing import announced, fresh, lasting, not_yet, said_in_time
 from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
@@ -97,7 +97,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values, misnumbered, missing, kept_days, kept_figures,
-        said_in_time, lasting, fresh, announced, remainders, disqualified,
+        said_in_time, lasting, fresh, announced, remainders, disqualified, bare_figures, attributed, readings, not_yet,
         limits, spans, last_days, sequences, expiries, told_days, told_figures, attending,
     )
 )  # fmt: skip
@@ -171,7 +171,8 @@ def _invoked_once(found: list[Finding]) -> list[Finding]:
         {*one.sentences, *one.against} for one in found
         if one.verdict in ("beyond", "disputed") and one.rule != said_in_time.RULE and one.kind in ("timeline", "contradiction")
     ]  # fmt: skip
-    others = {name: told for name in _INVOKED} | {said_in_time.RULE: counted}
+    old = [set(one.sentences) for one in found if one.kind == "superseded" and one.rule != bare_figures.RULE]
+    others = {name: told for name in _INVOKED} | {said_in_time.RULE: counted, bare_figures.RULE: old}
     return [
         one for one in found
         if not any(len(set(one.sentences) & each) >= _SAME for each in others.get(one.rule, ()))

@@ -14,6 +14,7 @@ from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.carried import carried
 from foam_graph.findings.sheet.counting.list_totals import list_totals
+from foam_graph.findings.sheet.counting.prose_lists import prose_lists
 from foam_graph.findings.sheet.counting.recounting import Recount, is_their_mean
 from foam_graph.findings.sheet.counting.row_sums import row_sums
 from foam_graph.findings.sheet.counting.stated_averages import averages
@@ -66,6 +67,9 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                 continue
             made = _finding(found.passages[0], found.recount)
             yield replace(made, sentences=tuple(one.id for one in found.passages))
+        for listed in prose_lists(plain_texts):
+            made = _finding(listed.passages[0], listed.recount)
+            yield replace(made, sentences=tuple(one.id for one in listed.passages))
     yield from list_totals(file)
     yield from row_sums(file)
 

@@ -35,9 +35,11 @@ _CONTENT = re.compile(
 )
 _BREAK = re.compile(r",? (?:but|though|although|and (?:I|where|who|whom|what))\b|;")
 _NOT_SO = re.compile(r"\b(?:no|not|never|nor|without|n['’]t)\b|n['’]t\b", re.IGNORECASE)
-_OWN = re.compile(r"^(?:\W*(?:I|we)\b)|\b(?:I|we) (?:\w+ )?(?:saw|heard|watched|found|measured|counted|did|do)\b", re.IGNORECASE)
+_OWN = re.compile(
+    r"^(?:\W*(?:I|we)\b)|\b(?:I|we) (?:\w+ )?(?:saw|heard|watched|found|measured|counted|did|do)\b", re.IGNORECASE
+)
 _SAYS = re.compile(
-    r"\b(?:says?|said|told|claims?|claimed|alleg\w+|according to|reported|states?|stated|denie[sd]|thinks?|thought|believes?|supposed|rumou?r\w*|whether|if|may|might|would|could)\b|\?",
+    r"\b(?:says?|said|told|claims?|claimed|alleg\w+|according to|reported|states?|stated|denie[sd]|thinks?|thought|believes?|supposed|rumou?r\w*|whether|if|(?-i:may)|might|would|could)\b|\?",
     re.IGNORECASE,
 )
 

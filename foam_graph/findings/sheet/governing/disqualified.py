@@ -30,7 +30,7 @@ RULE: Final = "shut out by a rule"
 _VOTES: Final = r"(?:vote|sit|take part|decide|judge|hear|be (?:a member|present|on)|participate|act|serve|belong)"
 _RULES: Final = (
     re.compile(
-        rf"\b(?:an?|any|the|no|each|every) (?P<who>member|trustee|director|councillor|juror|judge|governor|assessor|examiner|arbitrator|officer|person|panellist|owner|referee)\b[^.;]{{0,40}}? who (?P<x>(?:has|have|had|is|holds?|was|took|made)\b[^.;]+?),? (?:shall|may|must|can|is|does)\b(?:[^.;]*?\b)?(?:not|never|no longer|neither)\b[^.;]{{0,30}}?\b{_VOTES}",
+        rf"\b(?:an?|any|the|no|each|every) (?P<who>member|trustee|director|councillor|juror|judge|governor|assessor|examiner|arbitrator|officer|person|panellist|owner|referee)\b[^.;]{{0,40}}? who (?P<x>(?:has|have|had|is|holds?|was|took|made)\b[^.;]+?),? (?:shall|(?-i:may)|must|can|is|does)\b(?:[^.;]*?\b)?(?:not|never|no longer|neither)\b[^.;]{{0,30}}?\b{_VOTES}",
         re.IGNORECASE,
     ),
     re.compile(
@@ -54,13 +54,17 @@ _LEFT_ROOM: Final = re.compile(r"\b(?:left the (?:room|meeting)|withdrew|stood d
 _PERSON: Final = re.compile(r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Cllr|Councillor|Dame|Sir)\.? )?(?:[A-Z]\.\s?){0,3}(?:[A-Z][\w'’-]+ ){0,2}(?P<last>[A-Z][a-z][\w'’-]+)")  # fmt: skip
 _NOT_NAMES: Final = frozenset("For Against Present Apologies Members Chair The Mr Mrs Ms Dr Prof Professor Board Committee Panel Council".split())  # fmt: skip
 _ME: Final = re.compile(r"\bby (?:[^,.;]{0,40}? and )?(?:me|myself)\b|\b(?:I|we) (?:have |had )?\b")
-_SUPPOSED: Final = re.compile(r"\b(?:if|whether|would|could|should|must|shall|may|never|said that|told)\b|\?", re.I)
+_SUPPOSED: Final = re.compile(
+    r"\b(?:if|whether|would|could|should|must|shall|(?-i:may)|never|said that|told)\b|\?", re.I
+)
 _CLOSING: Final = re.compile(r"^(?:Yours\b|(?:With )?(?:kind|best|warm)\b.{0,20}$|Regards)", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[a-z\d])\.\s(?=[A-Z])")
 _GUESTS: Final = re.compile(r"^\W*in attendance\b", re.IGNORECASE)
 _BETWEEN: Final = 7
 _COVERED: Final = 0.6
-_NO_CONTENT: Final = frozenset(keys("matter case question proposal concern respective item part five year years month months"))
+_NO_CONTENT: Final = frozenset(
+    keys("matter case question proposal concern respective item part five year years month months")
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,7 +209,11 @@ def _in_window(fact: Statement, shut: _Shut, read: Statements, file: CaseFile) -
         for clause in one.clauses:
             told = [each for each in clause.dates if each.day and each.month and not dates.unsure(each)]
             said = keys(clause.text)
-            if one.document.number not in read.laws and len(told) == 1 and all(any(alike(k, o) for o in said) for k in event):
+            if (
+                one.document.number not in read.laws
+                and len(told) == 1
+                and all(any(alike(k, o) for o in said) for k in event)
+            ):
                 end = calendar_day(dates.read(told[0]), one.passage, dates)[0]
                 ends |= {end} if end is not None else set()
     if not ends:

@@ -19,7 +19,9 @@ from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
 RULE: Final = "a part told as the whole"
-_OWNER: Final = r"(?:(?:the|our|its|their|his|her|my|your|these|those|(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?-i:[A-Z])[\w-]+['’]s?) )?"
+_OWNER: Final = (
+    r"(?:(?:the|our|its|their|his|her|my|your|these|those|(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?-i:[A-Z])[\w-]+['’]s?) )?"
+)
 _N: Final = rf"(?:{NUMBER})"
 _ALL: Final = re.compile(
     rf"(?<!not )(?<!nearly )(?<!almost )(?<!for )(?<!per )(?<!in )(?<!of )\b(?:each and every|every single|all(?: of)?|every(?! (?:day|night|week|month|year|morning|evening|time|hour)\b)|each(?: of)?) {_OWNER}(?:{_N} )?(?P<np>[a-z][a-z-]+(?: [a-z][a-z-]+){{0,2}})",
@@ -43,9 +45,11 @@ _COUNTED: Final = re.compile(rf"\b(?:(?P<of>{_N}) (?:out )?of {_OWNER}{_N}|(?P<n
 _OF: Final = re.compile(rf"\b(?P<m>{NUMBER}) (?:out )?of (?:the )?(?P<n>{NUMBER})\b", re.IGNORECASE)
 _ALONE: Final = re.compile(r"\b(?P<np>[a-z][a-z-]+(?: (?:and )?[a-z][a-z-]+){0,3})(?: [\dA-Z]\d{0,3})? (?:alone|only)\b(?! (?:if|when|after|once|by)\b)", re.IGNORECASE)  # fmt: skip
 _CONFINED: Final = re.compile(r"\b(?:my|our|this|the) (?:\w+ )?(?P<what>examination|inspection|report|survey|investigation|test\w*|review|audit|study|opinion|visit|instructions?|analysis|assessment)\b[^.;]{0,30}? (?:confined|limited|restricted) to (?P<part>[^.;]+)", re.IGNORECASE)  # fmt: skip
-_LOOKS: Final = re.compile(rf"\b(?:{_LOOKING}|(?:I|we) (?:was|were) (?:given|sent|shown)|(?:I|we) (?:only )?had)\b", re.IGNORECASE)
+_LOOKS: Final = re.compile(
+    rf"\b(?:{_LOOKING}|(?:I|we) (?:was|were) (?:given|sent|shown)|(?:I|we) (?:only )?had)\b", re.IGNORECASE
+)
 _FOUND: Final = re.compile(r"\b(?:report|survey|examination|inspection|findings?|opinion|tests?|study|review|audit)\b[^.;]{0,30}?\b(?:shows?|proves?|finds?|found|confirms?|establish\w*|says?|showed|proved|concludes?|demonstrat\w+) that\b", re.IGNORECASE)  # fmt: skip
-_NOT_TOLD: Final = re.compile(r"\b(?:must|shall|should|would|could|if|whether|unless|may|will be|(?<!had )to be|not (?:all|every|the whole))\b|\?", re.IGNORECASE)  # fmt: skip
+_NOT_TOLD: Final = re.compile(r"\b(?:must|shall|should|would|could|if|whether|unless|(?-i:may)|will be|(?<!had )to be|not (?:all|every|the whole))\b|\?", re.IGNORECASE)  # fmt: skip
 _NO_NAME: Final = frozenset(("Mr", "Mrs", "Ms", "Dr", "Prof"))
 _HEADED: Final = re.compile(r"^\W*(?:to|from|cc|copy|copies|subject|re|date|distribution)\W*:", re.IGNORECASE)
 _ENDS: Final = frozenset(("had", "has", "have", "was", "were", "is", "are", "been"))

@@ -10,7 +10,9 @@ from foam_graph.findings.language.dates import MONTHS, WEEKDAYS
 from foam_graph.findings.language.words import function_words
 from foam_graph.findings.sheet.standing.statements import Statements
 
-_LABELLED: Final = re.compile(r"\b(?P<noun>[A-Z][a-z]{2,}) (?P<label>[A-Z]|\d{1,3}[a-z]?)(?![\w.:%/-])(?! [A-Z][a-z]| \d)")
+_LABELLED: Final = re.compile(
+    r"\b(?P<noun>[A-Z][a-z]{2,}) (?P<label>[A-Z]|\d{1,3}[a-z]?)(?![\w.:%/-])(?! [A-Z][a-z]| \d)"
+)
 _SEVERAL: Final = 2
 _NO_SORT: Final = frozenset(("section", "clause", "rule", "article", "paragraph", "page", "annex", "schedule", "condition", "chapter", *MONTHS, *WEEKDAYS))  # fmt: skip
 

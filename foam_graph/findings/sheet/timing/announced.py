@@ -93,7 +93,12 @@ def _announces(
     one: Statement, asked: _Asked, read: Statements, dates: DocumentDates
 ) -> tuple[datetime, datetime, bool] | None:
     """When a paper was sent and what it announces for when, with whether both hours are known."""
-    if one.document.number in read.laws or one.text.startswith("|") or not _WILL.search(one.text) or one.mail is not None:
+    if (
+        one.document.number in read.laws
+        or one.text.startswith("|")
+        or not _WILL.search(one.text)
+        or one.mail is not None
+    ):
         return None
     if one.document.source_class not in ("correspondence", "unknown") or one.id in dates.quoted:
         return None

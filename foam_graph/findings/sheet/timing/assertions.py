@@ -32,7 +32,7 @@ _IN_TIME: Final = re.compile(
     re.IGNORECASE,
 )
 _DOUBTED: Final = re.compile(
-    r"\b(?:if|whether|unless|would|could|might|should|must|shall|nor|never|nobody|nothing|wrong\w*|incorrect\w*|untrue|alleg\w+|argu\w+|draft|may|called|says? that|said (?:that|to)|claims? that|told|denie[sd]|not say|think\w*|understood)\b|\?",
+    r"\b(?:if|whether|unless|would|could|might|should|must|shall|nor|never|nobody|nothing|wrong\w*|incorrect\w*|untrue|alleg\w+|argu\w+|draft|(?-i:may)|called|says? that|said (?:that|to)|claims? that|told|denie[sd]|not say|think\w*|understood)\b|\?",
     re.IGNORECASE,
 )
 _OPEN: Final = re.compile(r"\b(?:if|unless|whether)\b|\?", re.IGNORECASE)

@@ -22,7 +22,7 @@ _WITHIN: Final = re.compile(
 _LEADING: Final = re.compile(r"^\W*(?:[\w.()§]*\d[\w.()]*\s)?(?:after|upon|on|following|where|when|once|if) (?P<event>[^,;]+),", re.IGNORECASE)  # fmt: skip
 _BINDS: Final = re.compile(r"\b(?:must|shall|(?-i:may)|has to|have to|ha(?:s|ve) (?:\w+ )?(?:working |calendar )?days|is to|are to|is due|are due|are? only|only if|can be|is decided|gives? its)\b", re.IGNORECASE)  # fmt: skip
 _EVENT_ENDS: Final = re.compile(
-    r"\b(?:in which|to|in|by|if|where|when|and|or|that|who|with|at|for|unless|before|provided|as|may|shall|must)\b",
+    r"\b(?:in which|to|in|by|if|where|when|and|or|that|who|with|at|for|unless|before|provided|as|(?-i:may)|shall|must)\b",
     re.IGNORECASE,
 )
 _OF_THE_DAY: Final = re.compile(

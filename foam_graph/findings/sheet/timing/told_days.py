@@ -18,7 +18,7 @@ from foam_graph.findings.sheet.timing.terms import RECEIPT
 from foam_graph.findings.sheet.years import calendar_day
 
 SPANS: Final = re.compile(r"\b(?:by|before|until|till|after|since|from|between|within|to|than|due|following)\s(?:the\s)?(?:[A-Z][a-z]+day,?\s)?$", re.IGNORECASE)  # fmt: skip
-_PLANNED: Final = re.compile(r"\b(?:will|shall|would|should|could|might|must|may(?! \d)|if|unless|planned|proposed|supposed|not|never|moved|postponed|cancelled|adjourned|expected|drafts?)\b", re.I)  # fmt: skip
+_PLANNED: Final = re.compile(r"\b(?:will|shall|would|should|could|might|must|(?-i:may)|if|unless|planned|proposed|supposed|not|never|moved|postponed|cancelled|adjourned|expected|drafts?)\b", re.I)  # fmt: skip
 _PAPERS: Final = frozenset(key_of(word) for word in ("notice", "letter", "notification", "notify"))
 _JOINTS: Final = re.compile(r"[;:(]\s?|,\s(?=(?:and|but|which|who|where)\b)|,?\s\b(?:and|but|while)\b\s")
 _NEAR: Final = 9
@@ -85,9 +85,7 @@ def has(event: Sequence[str], text: str) -> bool:
     )  # fmt: skip
 
 
-def day_of(
-    event: Sequence[str], received: bool, own: Statement, read: Statements, dates: DocumentDates
-) -> Told | None:
+def day_of(event: Sequence[str], received: bool, own: Statement, read: Statements, dates: DocumentDates) -> Told | None:
     """The one day that a paper itself gives for an event, else the one that all papers give; None where they give none, or two.
 
     Args:
