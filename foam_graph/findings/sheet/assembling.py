@@ -172,7 +172,7 @@ def _invoked_once(found: list[Finding]) -> list[Finding]:
         if one.verdict in ("beyond", "disputed") and one.rule != said_in_time.RULE and one.kind in ("timeline", "contradiction")
     ]  # fmt: skip
     old = [set(one.sentences) for one in found if one.kind == "superseded" and one.rule != bare_figures.RULE]
-    others = {name: told for name in _INVOKED} | {said_in_time.RULE: counted, bare_figures.RULE: old}
+    others = dict.fromkeys(_INVOKED, told) | {said_in_time.RULE: counted, bare_figures.RULE: old}
     return [
         one for one in found
         if not any(len(set(one.sentences) & each) >= _SAME for each in others.get(one.rule, ()))

@@ -52,7 +52,7 @@ _WINDOW: Final = re.compile(rf"\b(?:in|within|during) the (?:last )?(?P<n>{NUMBE
 _CAST: Final = re.compile(r"(?:^|[.;]\s)\W*(?:(?:voted|votes) )?(?:for|in favour|against|abstain\w*|yes|no)\b[^:.;]{0,30}: ?(?P<names>[^;\n]+?)(?=\. (?:Against|For|Abst)|$)", re.IGNORECASE)  # fmt: skip
 _LEFT_ROOM: Final = re.compile(r"\b(?:left the (?:room|meeting)|withdrew|stood down|did not (?:vote|take part|sit)|took no part|recused|replaced by|stepped aside|abstained)\b", re.IGNORECASE)  # fmt: skip
 _PERSON: Final = re.compile(r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Cllr|Councillor|Dame|Sir)\.? )?(?:[A-Z]\.\s?){0,3}(?:[A-Z][\w'’-]+ ){0,2}(?P<last>[A-Z][a-z][\w'’-]+)")  # fmt: skip
-_NOT_NAMES: Final = frozenset("For Against Present Apologies Members Chair The Mr Mrs Ms Dr Prof Professor Board Committee Panel Council".split())  # fmt: skip
+_NOT_NAMES: Final = frozenset(["For", "Against", "Present", "Apologies", "Members", "Chair", "The", "Mr", "Mrs", "Ms", "Dr", "Prof", "Professor", "Board", "Committee", "Panel", "Council"])  # fmt: skip
 _ME: Final = re.compile(r"\bby (?:[^,.;]{0,40}? and )?(?:me|myself)\b|\b(?:I|we) (?:have |had )?\b")
 _SUPPOSED: Final = re.compile(
     r"\b(?:if|whether|would|could|should|must|shall|(?-i:may)|never|said that|told)\b|\?", re.I

@@ -27,7 +27,7 @@ _UNCHANGED: Final = re.compile(r"\bnot (?:been )?(?:changed|altered|moved)\b", r
 _TAIL: Final = 5
 _LEAST: Final = 2
 _LONGEST: Final = 45
-_TITLES: Final = frozenset("mr mrs ms dr prof professor ltd co the dear yours".split())
+_TITLES: Final = frozenset(["mr", "mrs", "ms", "dr", "prof", "professor", "ltd", "co", "the", "dear", "yours"])
 _BARE: Final = frozenset(("day", "week", "month", "year", "hour", "minute", "clock", "", "page", "person", "percent"))
 
 

@@ -29,7 +29,7 @@ _SHORT: Final = 4
 _FIGURE: Final = re.compile(
     r"(?<![\w.,:/-])(?P<v>\d{1,6}(?:[.,]\d{1,3})?)\s?(?P<unit>°\s?[CF]|degrees|bar|mbar|kPa|hPa|dB(?:\(A\))?|mm|cm|m²|m³|km/h|m/s|mg/l|mg|kg|g|kWh|kW|V|A|Hz|lux|ppm|%|per cent|litres?|l/min|rpm|tonnes?|metres?)(?![\w²³/])"
 )
-_FILLERS: Final = frozenset("the and with was were for his her our their that this they had has been when mister measured measure reading read recorded registered attended called showed stood about".split())  # fmt: skip
+_FILLERS: Final = frozenset(["the", "and", "with", "was", "were", "for", "his", "her", "our", "their", "that", "this", "they", "had", "has", "been", "when", "mister", "measured", "measure", "reading", "read", "recorded", "registered", "attended", "called", "showed", "stood", "about"])  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

@@ -31,7 +31,7 @@ _WHOLE: Final = re.compile(
     rf"\bthe (?:whole|entirety) of {_OWNER}(?P<a>[a-z][a-z-]+(?: [a-z][a-z-]+){{0,2}})|\bthe (?:entire|whole) (?P<b>[a-z][a-z-]+(?: [a-z][a-z-]+)?)|\b(?P<c>(?:[a-z][a-z-]+ ){{1,3}})as a whole\b",
     re.IGNORECASE,
 )
-_SHARE: Final = re.compile(rf"\b(?P<n>\d{{1,2}}(?:\.\d)?) ?(?:per ?cent|%) of (?:our|the|all|its|their)(?: the)? (?P<np>[a-z][a-z-]+)\b(?! (?:who|which|that|asked|of)\b)", re.IGNORECASE)  # fmt: skip
+_SHARE: Final = re.compile(r"\b(?P<n>\d{1,2}(?:\.\d)?) ?(?:per ?cent|%) of (?:our|the|all|its|their)(?: the)? (?P<np>[a-z][a-z-]+)\b(?! (?:who|which|that|asked|of)\b)", re.IGNORECASE)  # fmt: skip
 _LOOKING: Final = r"(?:examin\w+|inspect\w*|test(?:ed|s)?|check(?:ed|s)?|survey\w*|look(?:ed)? (?:at|through|into)|(?:went|gone) through|read|measur\w+|visited|seen?|saw|opened|interviewed|asked|sampled|counted|compared)"
 _OTHERS: Final = r"\b(?:the (?:remaining|remainder|rest|others?)|remainder|those (?:in|on|at|of|behind|under|above|below)\b|all the others)\b"
 _REST: Final = re.compile(
