@@ -38,7 +38,7 @@ _RULES: Final = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:nobody|no one|whoever|anybody|anyone) who (?P<x>(?:has|have|had|is|holds?|was|took|made)\b[^.;]+?) (?:may|shall|can|must)(?: not)? {_VOTES}\b",
+        rf"\b(?:nobody|no one|whoever|anybody|anyone|no (?:member|trustee|director|councillor|juror|judge|governor|assessor|person)) who (?P<x>(?:has|have|had|is|holds?|was|took|made)\b[^.;]+?) (?:may|shall|can|must)(?: not)? {_VOTES}\b",
         re.IGNORECASE,
     ),
     re.compile(

@@ -10,6 +10,7 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
+from foam_graph.findings.language.dates import MONTHS
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import key_of, words
 from foam_graph.findings.sheet.standing.naming import called, quote, says
@@ -73,7 +74,7 @@ def _matter(by: Statement, read: Statements) -> frozenset[str]:
 def _keys(text: str) -> set[str]:
     return {
         word.key for word in words(text)
-        if not word.function and not word.name and not light(word.key) and word.key not in _NO_MATTER
+        if not word.function and (not word.name or word.lower in MONTHS) and not light(word.key) and word.key not in _NO_MATTER
     }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from typing import Final
@@ -51,7 +52,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     for claim in read:
         if claim.document.number in read.laws or claim.standing == "question" or claim.text.count(" ") > _LONGEST:
             continue
-        if not _SAID.search(claim.text) or _OPEN.search(claim.text):
+        if not _SAID.search(claim.text):
             continue
         said = {word.lower for word in claim.words if word.name}
         for number, found in figures.items():
@@ -64,12 +65,13 @@ def _against(
     claim: Statement, lines: list[Statement], found: list[tuple[Statement, Quantity]], names: frozenset[str]
 ) -> Iterator[Finding]:
     for mine in _figures(claim.text):
+        alone = Counter(q.unit for one in lines for q in find_quantities(one.text))
         values = {q.value for one in lines for q in find_quantities(one.text)}
-        if mine.value in values or mine.unit in _BARE:
+        if mine.value in values or mine.unit in _BARE or _OPEN.search(_clause(claim.text, mine)):
             continue
         others = [
             (one, q) for one, q in found
-            if q.unit == mine.unit and q.period == mine.period and len(_common(claim, one, mine, names)) >= _LEAST and not _OPEN.search(_UNCHANGED.sub(" ", one.text))
+            if q.unit == mine.unit and q.period == mine.period and len(_common(claim, one, mine, names)) >= (1 if alone[mine.unit] == 1 else _LEAST) and not _OPEN.search(_UNCHANGED.sub(" ", one.text))
         ]  # fmt: skip
         if len({q.value for _, q in others}) != 1:
             continue
@@ -79,6 +81,16 @@ def _against(
             "contradiction", text, (claim.id, one.id), "disputed", rule=RULE,
             inputs={"differ_in": "number", "stated": str(mine.value), "other": str(q.value)},
         )  # fmt: skip
+
+
+def _clause(text: str, figure: Quantity) -> str:
+    """The part of a sentence between commas in which a figure stands."""
+    first = max(text.rfind(mark, 0, figure.start) for mark in (", ", "; ")) + 1
+    return (
+        re.split(r"[,;]\s", text[first:])[0]
+        if first
+        else re.split(r"[,;]\s", text[figure.start :])[0] + text[: figure.start]
+    )
 
 
 def _figures(text: str) -> list[Quantity]:

@@ -16,6 +16,7 @@ from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, statements
+from foam_graph.findings.sheet.testing.fitting import of_one_thing
 from foam_graph.findings.sheet.years import calendar_day
 
 RULE: Final = "two readings of one day"
@@ -91,6 +92,8 @@ def _reading(one: Statement, dates: DocumentDates) -> _Reading | None:
 def _differ(a: _Reading, b: _Reading) -> bool:
     """Whether two readings are of one measure and of two values; at two hours both may be so."""
     if a.value == b.value or (a.year and b.year and a.year != b.year) or (a.clock and b.clock and a.clock != b.clock):
+        return False
+    if not of_one_thing(a.one.text, b.one.text, days=False):
         return False
     common = {word for word in a.words if any(_same(word, other) for other in b.words)}
     return len(common) >= _LEAST

@@ -15,6 +15,7 @@ from foam_graph.findings.language.clauses import first_verb, light
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import verb_keys, words
 from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.sheet.restating.wholes import LOOKED_AT
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
@@ -49,7 +50,7 @@ _LOOKS: Final = re.compile(
     rf"\b(?:{_LOOKING}|(?:I|we) (?:was|were) (?:given|sent|shown)|(?:I|we) (?:only )?had)\b", re.IGNORECASE
 )
 _FOUND: Final = re.compile(r"\b(?:report|survey|examination|inspection|findings?|opinion|tests?|study|review|audit)\b[^.;]{0,30}?\b(?:shows?|proves?|finds?|found|confirms?|establish\w*|says?|showed|proved|concludes?|demonstrat\w+) that\b", re.IGNORECASE)  # fmt: skip
-_NOT_TOLD: Final = re.compile(r"\b(?:must|shall|should|would|could|if|whether|unless|(?-i:may)|will be|(?<!had )to be|not (?:all|every|the whole))\b|\?", re.IGNORECASE)  # fmt: skip
+_NOT_TOLD: Final = re.compile(r"\b(?:not so|not true|told me|must|shall|should|would|could|if|whether|unless|(?-i:may)|will be|(?<!had )to be|not (?:all|every|the whole))\b|\?", re.IGNORECASE)  # fmt: skip
 _NO_NAME: Final = frozenset(("Mr", "Mrs", "Ms", "Dr", "Prof"))
 _HEADED: Final = re.compile(r"^\W*(?:to|from|cc|copy|copies|subject|re|date|distribution)\W*:", re.IGNORECASE)
 _ENDS: Final = frozenset(("had", "has", "have", "was", "were", "is", "are", "been"))
@@ -105,7 +106,12 @@ def _wide(one: Statement) -> Iterator[_Wide]:
         return
     for match in _ALL.finditer(one.text):
         phrase = _noun(match["np"])
-        if phrase:
+        ends = (match.start("np") + word.end() for word in re.finditer(r"[\w-]+", match["np"]))
+        if not phrase or any(LOOKED_AT.match(one.text[end:]) for end in ends):
+            continue
+        first = max(one.text.rfind(mark, 0, match.start()) for mark in ".:;") + 1
+        clause = re.split(r"[:;]", one.text[first:])[0]
+        if _LOOKS.search(clause) is not None:
             yield _Wide(one, phrase[-1], phrase)
     for match in _WHOLE.finditer(one.text):
         phrase = keys(match["a"] or match["b"] or match["c"])
@@ -134,7 +140,7 @@ def _less(wide: _Wide, bound: Statement, read: Statements) -> bool:
     if wide.share is not None:
         return _same_share(wide, bound)
     rest, unhurt = _REST.search(bound.text), _UNHURT.search(bound.text)
-    looked = _LOOKS.search(wide.one.text) is not None and _LOOKS.search(bound.text) is not None
+    looked = _LOOKS.search(bound.text) is not None
     if wide.head and looked and not light(wide.head):
         counted = {key for match in _COUNTED.finditer(bound.text) for key in keys(match["noun"])}
         alone = {key for match in _ALONE.finditer(bound.text) for key in keys(match["np"])[-1:]}
@@ -157,7 +163,7 @@ def _of_a_report(wide: _Wide, bound: Statement, read: Statements) -> bool:
         return False
     writer = read.writers.get(bound.document.number, "") or bound.document.author
     names = {word.lower for word in words(writer) if word.lower not in ("mr", "mrs", "ms", "dr", "prof")}
-    title = " ".join(one.text for one in bound.document.sentences[:4])
+    title = " ".join((bound.document.title, *(one.text for one in bound.document.sentences[:4])))
     names |= {word.lower for word in words(title) if word.name}
     return bool(names & {word.lower for word in wide.one.words if word.name})
 

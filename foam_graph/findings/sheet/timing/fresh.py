@@ -19,6 +19,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
+from foam_graph.findings.sheet.timing.acts import own_day
 from foam_graph.findings.sheet.timing.told_days import SPANS, Told, dated, days_in, lead_of
 
 RULE: Final = "older than a rule allows"
@@ -90,7 +91,7 @@ def _rests(one: Statement, age: _Age, read: Statements, dates: DocumentDates) ->
     if not any(alike(age.act, key) for key in said) or not all(any(alike(k, key) for key in said) for k in age.paper):
         return None
     found = days_in(one.text, dates)
-    if len(found) != 1 or SPANS.search(one.text[: found[0].start]) or negations(one.text):
+    if len(found) != 1 or SPANS.search(one.text[: found[0].start]) or negations(lead_of(one.text, found[0])):
         return None
     if not any(alike(age.act, key) for key in keys(lead_of(one.text, found[0]))):
         return None
@@ -107,5 +108,4 @@ def _signed(one: Statement, read: Statements, dates: DocumentDates) -> Told | No
         found = days_in(line.text, dates)
         if len(found) == 1 and _SIGNED.match(line.text) and first_verb(line.text) is None:
             return dated(found[0], line, dates)
-    day = dates.written(one.document.id, one.id)
-    return Told(one, day) if day is not None and one.place + _NEXT < len(read.all) and dates.said.get(one.document.id) is None else None  # fmt: skip
+    return own_day(one, read, dates)

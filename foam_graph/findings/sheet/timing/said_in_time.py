@@ -63,7 +63,8 @@ def _meant(one: Asserted, every: Sequence[Term], own: set[str]) -> Term | None:
     said = acts_in(one.claim.text)
     acted = [term for term in found if term.acts & said]
     both = [term for term in timed if term.acts & said]
-    for group in (both, timed, acted, found if one.numbers else []):
+    exact = [term for term in acted if term.acts <= said]  # "answer a complaint" is no time for the complaint
+    for group in (both, timed, exact, acted, found if one.numbers else []):
         if len(group) == 1:
             return group[0]
         if group:

@@ -107,6 +107,8 @@ def _of(rule: Statement) -> Iterator[Term]:
         event = _EVENT_ENDS.split(trimmed)[0] if trimmed else ""
         plain = " ".join(word.text for word in words(event) if word.lower not in _NO_EVENT)
         event_keys = tuple(key for key in keys(plain) if not light(key)) or keys(plain)
+        if not event_keys and RECEIPT.search(told) and re.search(r"\b(?:it|them|this)\b", told):
+            event_keys = keys(rule.text[: match.start()])[-1:]  # "object to a refusal within 20 days of receiving it"
         counted = sort not in ("working", "business") or unit == "day"
         if not event_keys or not counted or count is None or count != int(count):
             continue
