@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from foam_graph.app.case_sheet import SheetDoubt as SheetDoubt
     from foam_graph.app.case_sheet import SheetFinding as SheetFinding
     from foam_graph.app.case_sheet import SheetSentence as SheetSentence
-    from foam_graph.app.comparing import PositionsDiff as PositionsDiff
-    from foam_graph.app.comparing import RunsDiff as RunsDiff
+    from foam_graph.app.compared import PositionsDiff as PositionsDiff
+    from foam_graph.app.compared import RunsDiff as RunsDiff
     from foam_graph.app.contest_forms import Contest as Contest
     from foam_graph.app.contest_status import ChallengeList as ChallengeList
     from foam_graph.app.contest_status import ChallengeRow as ChallengeRow
@@ -112,7 +112,7 @@ _HOMES = {
     "app.answering": ("Answer", "AnswerParts"),
     "app.auditing": ("Rows",),
     "app.case_sheet": ("Sheet", "SheetCount", "SheetCounts", "SheetDocument", "SheetDoubt", "SheetFinding", "SheetSentence"),
-    "app.comparing": ("PositionsDiff", "RunsDiff"),
+    "app.compared": ("PositionsDiff", "RunsDiff"),
     "app.contest_status": ("ChallengeList", "ChallengeRow", "ChallengeStatus"),
     "app.contest_forms": ("Contest",),
     "app.debate_comparing": ("DebateDiff", "TurnChange"),

@@ -17,7 +17,7 @@ from tests.support.shared_data import ROOT
 
 SOURCES = sorted(path for root in ("foam_graph", "loaders") for path in (ROOT / root).rglob("*.py"))
 WHOLE = {"pack_verifier.py"}
-"""Files that are one on purpose: the verifier that a pack carries."""
+"""Files that are one on purpose: the verifier that a pack carries (decision 0056)."""
 MOST_MODULES = 24
 """In one folder: as many as the largest folder of the codebases that this one is measured against."""
 LISTS = {"app", "cli"}
@@ -52,7 +52,7 @@ def test_files_are_small() -> None:
     sizes = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
     assert median(sizes.values()) <= 150
     assert ninth(list(sizes.values())) <= 350
-    assert not [(p.name, n) for p, n in sizes.items() if n > 450 and p.name not in WHOLE]
+    assert not [(p.name, n) for p, n in sizes.items() if n > 440 and p.name not in WHOLE]
 
 
 def test_functions_are_short() -> None:

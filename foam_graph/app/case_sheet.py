@@ -248,7 +248,7 @@ def case_sheet(session: Session, corpus: str, today: date | None = None) -> Shee
     Args:
         session: The session; only its corpus store is used.
         corpus: Name of a corpus; else the path of a file, folder or archive.
-        today: The day by which open limits are judged; None = the documents' own dates alone.
+        today: The day by which what is still to come is told from what was; None = when each document was written.
 
     Raises:
         CorpusError: No such corpus and no such path, or nothing in the path could be read.

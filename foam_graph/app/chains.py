@@ -87,6 +87,25 @@ def find_chain(session: Session, prefix: str) -> Chain:
     return chain
 
 
+def find_chain_of(session: Session, prefix: str, kind: str) -> Chain:
+    """The one chain that an id or the beginning of one names, where it is of a kind.
+
+    Args:
+        session: The session.
+        prefix: The id, or the beginning of it.
+        kind: ``run`` or ``debate``.
+
+    Raises:
+        UnknownId: No such chain, or it is of another kind.
+        AmbiguousId: More than one has an id that begins so.
+    """
+    chain = find_chain(session, prefix)
+    if chain.kind != kind:
+        told = f"{chain.title} is no {kind} but of the kind {chain.kind}"
+        raise UnknownId(told, NextStep(Action.LIST_RUNS, f"List {kind}s with"))
+    return chain
+
+
 def _chain(row: Mapping[str, object], position: Mapping[str, object]) -> Chain:
     outcome = {
         "finished": bool(position),

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from foam_graph.app.position import Check
 from foam_graph.app.result import OPTIONAL, JsonObject, Listing, Result
-from foam_graph.contest.relabelled import Relabelled
-from foam_graph.model.subgraph import Node
+from foam_graph.contest.relabelled import Relabelled, Standings, relabelled
+from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.perspectives.library import choose, library
 from foam_graph.reasoning.remedies import Remedy, stakeholder_of
 
@@ -125,6 +125,18 @@ class Changed(Result):
     def listed(cls, changes: Iterable[Relabelled]) -> Listing[Changed]:
         """What the kernel labelled anew, as it is told."""
         return Listing(cls(one.sort, one.id, one.before, one.after, one.text) for one in changes)
+
+    @classmethod
+    def since_lodged(cls, lodged: Subgraph, graph: Subgraph, threshold: float, stands: Standings) -> Listing[Changed]:
+        """What of a run stands otherwise than before a challenge was lodged, whatever else was ruled since.
+
+        Args:
+            lodged: The run as it was before.
+            graph: The run as it is.
+            threshold: From which rating on a critique counts.
+            stands: How everything stands in it.
+        """
+        return cls.listed(relabelled(graph, Standings.now(lodged, threshold), stands))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from foam_graph.app.cross_repairing import mend_for_debate
 from foam_graph.app.debate_contesting import kind_of_chain
 from foam_graph.app.session import Session
 from foam_graph.contest.estimate import estimate, localize
-from foam_graph.contest.relabelled import Standings, relabelled
+from foam_graph.contest.relabelled import Standings
 from foam_graph.contest.repair import repair
 from foam_graph.contest.unfinished import Unfinished, unfinished
 from foam_graph.errors import ContestError, UsageError
@@ -183,5 +183,5 @@ def _ruled(session: Session, state: RunState, node: Node, before: Expected) -> C
     """Carries a person's ruling out; what it came to is told beside how everything stood before the challenge, too."""
     repaired = repair(state, node, *before)
     lodged = session.store.subgraph(state.brief.run, node.seq - 1)
-    stood = Standings.now(lodged, state.brief.limits.materiality)
-    return report(state, node, repaired, Contest(since=Changed.listed(relabelled(state.graph, stood, repaired.stands))))
+    since = Changed.since_lodged(lodged, state.graph, state.brief.limits.materiality, repaired.stands)
+    return report(state, node, repaired, Contest(since=since))

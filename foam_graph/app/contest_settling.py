@@ -24,7 +24,7 @@ from foam_graph.reasoning.challenges import (
     provisional_ruling,
     remarks,
 )
-from foam_graph.reasoning.overturned import staying
+from foam_graph.reasoning.overturned import staying, stays_for
 from foam_graph.reasoning.rulings import ruling_of
 
 OTHERS = {
@@ -81,6 +81,6 @@ def report(state: RunState, node: Node, repaired: Repaired, shown: Contest) -> C
         withdrawn=tuple(repaired.withdrawn),
         cost={name: plain_json(value) for name, value in repaired.cost.items()},
         changed=Changed.listed(repaired.relabelled),
-        remarks=(*remarks(state.graph, node), *staying(state.graph, node)),
+        remarks=(*remarks(state.graph, node), *staying(stays_for(state.graph, node))),
         next=next_step(state.graph, node),
     )

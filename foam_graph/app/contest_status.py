@@ -10,7 +10,7 @@ from foam_graph.app.node_texts import text_of
 from foam_graph.app.result import FILLED, Listing, Result
 from foam_graph.app.run_parameters import run_parameters
 from foam_graph.app.session import Session
-from foam_graph.contest.relabelled import Standings, relabelled
+from foam_graph.contest.relabelled import Standings
 from foam_graph.errors import UnknownId
 from foam_graph.exchange.dossier.contests import came_to
 from foam_graph.exchange.dossier.words import KINDS, VERDICTS, counted, plain
@@ -186,12 +186,14 @@ def challenges(session: Session, skip: int = 0, most: int = 50, by: str = "") ->
     return ChallengeList(rows[0]["total"] if rows else 0, found)
 
 
-def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
+def challenge_status(session: Session, challenge: str, compared: bool = True) -> ChallengeStatus:
     """What became of a challenge.
 
     Args:
         session: The session.
         challenge: Its id, or the beginning of it.
+        compared: Whether to hold the run against what it was, for ``since``, ``stays_for`` and what is remarked of it: that reads
+            the run a second time and weighs it twice.
 
     Raises:
         UnknownId: No such challenge.
@@ -207,6 +209,7 @@ def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
     told, ruled = tuple(_outcome(graph, one) for one in outcomes), _ruled(graph, node)
     after = next((one.position for one in reversed(told) if one.position), "")
     chain_kind = str(graph[str(found["run"])]["kind"])
+    stays = stays_for(graph, node) if compared else ()
     return ChallengeStatus(
         id=node.id,
         run=str(found["run"]),
@@ -220,13 +223,13 @@ def challenge_status(session: Session, challenge: str) -> ChallengeStatus:
         outcomes=Listing(told),
         ruled=ruled,
         stage=_STAGES[ruled],
-        remarks=(*remarks(graph, node), *staying(graph, node, partial(_called, graph))),
-        stays_for=stays_for(graph, node),
+        remarks=(*remarks(graph, node), *staying(stays, partial(_called, graph))),
+        stays_for=stays,
         before=_before(graph, node, after),
         after=after,
         correction=Remedy.of(node).correction,
         chain_kind=chain_kind,
-        since=_since(session, graph, node, str(found["run"])) if chain_kind == "run" else Listing(()),
+        since=_since(session, graph, node, str(found["run"])) if compared and chain_kind == "run" else Listing(()),
     )
 
 
@@ -239,8 +242,8 @@ def _since(session: Session, graph: Subgraph, challenge: Node, run: str) -> List
     """What stands otherwise now than before a challenge was lodged."""
     parameters = run_parameters(graph, run)
     threshold = (parameters.limits if parameters is not None else Limits()).materiality
-    stood = Standings.now(session.store.subgraph(run, challenge.seq - 1), threshold)
-    return Changed.listed(relabelled(graph, stood, Standings.now(graph, threshold)))
+    lodged = session.store.subgraph(run, challenge.seq - 1)
+    return Changed.since_lodged(lodged, graph, threshold, Standings.now(graph, threshold))
 
 
 def kinds_for(kind: str) -> tuple[str, ...]:

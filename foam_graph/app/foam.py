@@ -10,7 +10,7 @@ from types import TracebackType
 from foam_graph.app import comparing, contest_forms, contest_rulings, contesting, querying, showing, tracing
 from foam_graph.app.auditing import Rows, cypher
 from foam_graph.app.case_sheet import Sheet
-from foam_graph.app.comparing import PositionsDiff, RunsDiff
+from foam_graph.app.compared import PositionsDiff, RunsDiff
 from foam_graph.app.contest_forms import Contest
 from foam_graph.app.contest_status import ChallengeList, ChallengeStatus, challenge_status, challenges
 from foam_graph.app.debate_comparing import DebateDiff
@@ -97,7 +97,7 @@ class Foam(Arguing):
 
         Args:
             corpus: A corpus or its name; or the path of a file, folder or archive; or the id of a run.
-            dated: The day by which limits that still run are judged; None = the documents' own dates alone.
+            dated: The day for which the sheet says what was still to come on it; None = when each document was written.
             agents: ``offline``: rules alone; ``llm``: a model reads the documents as well, in one call, or two where it refuses a part; nothing of them is kept.
             question: What is to be decided, for the model; empty for nothing.
 

@@ -13,6 +13,7 @@ from foam_graph.app.result import FILLED, OPTIONAL, Result
 from foam_graph.app.session import Session
 from foam_graph.app.sources import Sources
 from foam_graph.corpus.documents import Document, document_id
+from foam_graph.corpus.formats.citations import split_front_matter
 from foam_graph.corpus.quotations.checking import context_of, validate_many
 from foam_graph.corpus.quotations.papers_rule import validate_papers_rule
 from foam_graph.corpus.quotations.prepared import QuoteCorpus
@@ -22,7 +23,6 @@ from foam_graph.corpus.reading import ReadReport, read_paths
 from foam_graph.errors import CorpusError, UnknownId, UsageError
 
 RULES = ("foam", "papers")
-_HEAD = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _NO_OTHER = "there is no document but the checked text itself"
 _EXAMPLE = 'Give lines like {"id": "q1", "quote": "...", "document": "d01..."}.'
 
@@ -152,7 +152,7 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
     if rule == "papers":
         judged = iter([validate_papers_rule(text, source) for text, source in pairs])
     else:
-        judged = iter(_validated(pairs, [own[n] for n in range(len(quotations)) if n not in settled], among, corpus))
+        judged = _validated(pairs, [own[n] for n in range(len(quotations)) if n not in settled], among, corpus)
     return [
         _checked(q, settled[n] if n in settled else next(judged), among, corpus, own[n])
         for n, q in enumerate(quotations)
@@ -162,18 +162,10 @@ def check(quotations: Sequence[Quotation], among: Sources, rule: str = "foam") -
 def _validated(
     pairs: Sequence[tuple[str, Document | None]], own: Sequence[frozenset[str]], among: Sources, corpus: QuoteCorpus
 ) -> Iterator[QuoteVerdict]:
-    """Verdicts in the order of the quotations, those that leave the same documents out judged together."""
-    alike = defaultdict[frozenset[str], list[int]](list)
-    for n, left_out in enumerate(own):
-        alike[left_out].append(n)
-    judged: dict[int, QuoteVerdict] = {}
-    for left_out, places in alike.items():
-        others = QuoteCorpus(one for one in among.documents if one.id not in left_out) if left_out else corpus
-        if left_out and not len(others):
-            judged.update(dict.fromkeys(places, QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=_NO_OTHER)))
-        else:
-            judged.update(zip(places, validate_many([pairs[n] for n in places], others), strict=True))
-    return (judged[n] for n in range(len(pairs)))
+    """Verdicts in the order of the quotations, each without the documents that hold the text which it is checked with."""
+    for judged, left_out in zip(validate_many(pairs, corpus, own), own, strict=True):
+        no_other = len(left_out) == len(among.documents)
+        yield QuoteVerdict(Verdict.NOT_FOUND, 0.0, diff=_NO_OTHER) if no_other else judged
 
 
 def _own_texts(quotations: Sequence[Quotation], documents: Sequence[Document]) -> list[frozenset[str]]:
@@ -193,7 +185,8 @@ def _own_texts(quotations: Sequence[Quotation], documents: Sequence[Document]) -
         same = (
             {document_id(ending.encode()) for ending in (texts[0], f"{texts[0]}\n")} & ids if len(texts) == 1 else set()
         )
-        return same | known.get(_words("\n".join(texts)), set())
+        told = "\n".join(texts)
+        return same | known.get(_words(told), set()) | known.get(_words(_body(told)), set())
 
     whole = holding([one.text for one in quotations]) if quotations else set()
     cases = {case: frozenset(whole | holding(texts)) for case, texts in of_case.items()}
@@ -201,8 +194,16 @@ def _own_texts(quotations: Sequence[Quotation], documents: Sequence[Document]) -
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """The words of a text without what its head says of it: by these two forms of one text are the same."""
-    return tuple(re.findall(r"\w+", _HEAD.sub("", text.lstrip("\ufeff")).casefold()))
+    """The words of a text: by these two forms of one text are the same."""
+    return tuple(re.findall(r"\w+", text.casefold()))
+
+
+def _body(text: str) -> str:
+    """A text as it is loaded from a file that holds it: without the head that says what it is."""
+    try:
+        return split_front_matter(text.lstrip("\ufeff")).body
+    except CorpusError:  # from such a file nothing is loaded
+        return text
 
 
 def _unreadable(quotation: Quotation, among: Sources) -> QuoteVerdict | None:

@@ -21,6 +21,7 @@ from foam_graph.debate.memory.withdrawing import Shaped
 from foam_graph.debate.memory.withdrawing import withdraw as take_out
 from foam_graph.debate.transcripts.reading import read_file
 from foam_graph.debate.transcripts.transcript import Utterance
+from foam_graph.debate.transcripts.turns import NO_SIDE
 from foam_graph.errors import CorpusError, UsageError
 from foam_graph.findings.debate.spoken import Spoken
 from foam_graph.pipeline.calls import call_record
@@ -263,7 +264,9 @@ def _nothing(built: Built, paths: Sequence[Path]) -> CorpusError:
     some = ", ".join(map(str, paths[:3]))
     where = f"{some} and {len(paths) - 3} others" if len(paths) > 3 else some
     first = "; ".join(f"{path}: {reason}" for path, reason in built.rejected[:3])
-    return CorpusError(f"no debate in {where} could be taken: {first}", "Correct the files and build again.")
+    sides = any(NO_SIDE in reason for _, reason in built.rejected)
+    how = "Write who speaks for which side before what is said (“Affirmative: …”, “Ann (con): …”). " if sides else ""
+    return CorpusError(f"no debate in {where} could be taken: {first}", f"{how}Correct the files and build again.")
 
 
 def _tokens_of(motion: str, one: Utterance) -> int:

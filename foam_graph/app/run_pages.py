@@ -6,8 +6,7 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from foam_graph.advice import Action, NextStep
-from foam_graph.app.chains import Chain, find_chain
+from foam_graph.app.chains import Chain, find_chain_of
 from foam_graph.app.debated import Debate, debate_of
 from foam_graph.app.looking_back import seen_at
 from foam_graph.app.position import Position, read_position
@@ -80,11 +79,7 @@ def run_page(session: Session, run: str) -> RunPage:
         UnknownId: No such run.
         AmbiguousId: More than one has an id that begins so.
     """
-    chain = find_chain(session, run)
-    if chain.kind != "run":
-        raise UnknownId(
-            f"{chain.title} is no run but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List runs with")
-        )
+    chain = find_chain_of(session, run, "run")
     graph = read_run(session, chain.id)
     parameters = run_parameters(graph, chain.id)
     finished = bool(graph.live("Position"))
@@ -112,11 +107,7 @@ def position_at(session: Session, run: str, as_of: str = "") -> Position:
         AmbiguousId: More than one has an id that begins so.
         UsageError: ``as_of`` is neither an event nor a time.
     """
-    chain = find_chain(session, run)
-    if chain.kind != "run":
-        raise UnknownId(
-            f"{chain.title} is no run but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List runs with")
-        )
+    chain = find_chain_of(session, run, "run")
     graph = read_run(seen_at(session, as_of, chain.id), chain.id)
     if as_of and not graph.live("Position"):
         raise UnknownId("this run had no position yet at that time", "Ask for a later time, or for what holds now.")
@@ -134,11 +125,7 @@ def debate_page(session: Session, run: str) -> DebatePage:
         UnknownId: No such debate.
         AmbiguousId: More than one has an id that begins so.
     """
-    chain = find_chain(session, run)
-    if chain.kind != "debate":
-        raise UnknownId(
-            f"{chain.title} is no debate but of the kind {chain.kind}", NextStep(Action.LIST_RUNS, "List debates with")
-        )
+    chain = find_chain_of(session, run, "debate")
     graph = session.store.subgraph(chain.id)
     said = debate_of(graph, chain.id)
     return DebatePage(

@@ -67,8 +67,8 @@ class TurnFile:
         turns = self._turns.get(speech.side, [])
         if place > len(turns):
             raise UsageError(
-                f"{self.path} ends early: it has {len(turns)} turns for {speech.side}, and turn {speech.turn} "
-                f"({speech.stage}) is the side's {place}.",
+                f"{self.path} ends early: it has {len(turns)} turn{'s' if len(turns) != 1 else ''} for {speech.side}, and "
+                f"turn {speech.turn} ({speech.stage}) is the side's turn {place}.",
                 "Add it to the file.",
             )
         return turns[place - 1]

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.asking import Ask, Derived, added_documents, ask, cards_of, parameters_of
-from foam_graph.app.comparing import RunsDiff, diff_runs
+from foam_graph.app.compared import RunsDiff
 from foam_graph.app.position import Position, read_position
 from foam_graph.app.result import JsonObject, Result
 from foam_graph.app.run_parameters import add_outside, read_run
+from foam_graph.app.runs_comparing import diff_runs
 from foam_graph.app.session import Session
 from foam_graph.errors import UsageError
 from foam_graph.model.subgraph import Subgraph

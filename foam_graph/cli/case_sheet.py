@@ -40,7 +40,7 @@ def sheet(
     corpus: Annotated[str, typer.Argument(help="Name of a corpus; or a file, folder or archive to read; or a run.")],
     html: Annotated[Path | None, typer.Option("--html", help="Write the sheet as one HTML page as well.")] = None,
     dated: Annotated[
-        str, typer.Option("--dated", help="Day by which limits that still run are judged, ISO 8601.")
+        str, typer.Option("--dated", help="Day for which the sheet says what was still to come on it, ISO 8601.")
     ] = "",
     agents: Annotated[
         str, typer.Option("--agents", help="offline (rules alone) or llm (a model reads the documents as well).")

@@ -150,7 +150,7 @@ def _outcome(contest: contest_forms.Contest) -> Iterator[str]:
     yield from _changes(contest)
     shown = contest.as_json()
     for name in ("raised_before", "estimate", "outcome", "cost", "revised", "withdrawn", "position", "certified"):
-        if shown.get(name) not in (None, [], {}):
+        if shown.get(name) not in (None, [], {}, ""):
             yield f"{name.replace('_', ' ')}: {_told(name, shown[name])}"
     yield from contest.remarks
     yield contest.next
@@ -166,7 +166,24 @@ def _told(name: str, value: JsonValue) -> str:
         return ", ".join(f"{old} is now {new}" for old, new in value.items())
     if isinstance(value, dict) and isinstance(value.get("writes"), int):
         return "; ".join(_figures(value))
+    if isinstance(value, dict) and isinstance(anew := value.get("said_anew"), int):
+        return "; ".join(_speeches(anew, value))
     return _plain(value)
+
+
+def _speeches(anew: int, value: Mapping[str, JsonValue]) -> Iterator[str]:
+    """What the repair of a debate would take."""
+    yield (
+        "no speech is said anew"
+        if not anew
+        else "1 speech is said anew"
+        if anew == 1
+        else f"{anew} speeches are said anew"
+    )
+    if people := value.get("of_people"):
+        yield f"{people} of people, who are asked"
+    calls = value.get("calls_at_most")
+    yield f"at most {calls} model calls" if calls else "no model is asked"
 
 
 def _figures(value: Mapping[str, JsonValue]) -> Iterator[str]:

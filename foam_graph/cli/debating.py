@@ -147,8 +147,10 @@ def utterance_lines(one: DebateUtterance) -> Iterator[str]:
         yield f"  {sentence.text}{unsourced}"
     if sources := list(dict.fromkeys(title for sentence in one.sentences for title in sentence.sources)):
         yield f"  Sources: {'; '.join(sources)}"
+    # Nobody mends what a person said, or what was taken over from a transcript.
+    found = "Not mended" if one.origin == "agent" else "Its judge says"
     for fault in (*one.faults, *([one.feedback] if one.feedback else [])):
-        yield f"  Not mended: {fault}"
+        yield f"  {found}: {fault}"
     for words in one.copied:
         yield f"  Stands so in memory: {words}"
     if one.earlier:

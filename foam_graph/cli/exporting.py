@@ -82,10 +82,7 @@ def dossier(
     """Write a run or a debate as a dossier, an HTML page for people; a debate also as a Word document."""
     _check(output, as_json)
     form = exporting.checked_format("dossier", form or _named(output, "docx"))
-    with opened(as_json) as session:
-        done = _write("dossier", exporting.export(session, "dossier", run, form, compare, as_of), output, form)
-        _register(session, "dossier", [run], done)
-    _tell(done, as_json)
+    _given("dossier", run, output, form, as_json, as_of, compare)
 
 
 @export.command(
@@ -133,11 +130,7 @@ def speech(
 
 def _document(what: str, run: str, output: str, form: str, as_of: str, as_json: bool) -> None:
     _check(output, as_json)
-    form = exporting.checked_format(what, form)
-    with opened(as_json) as session:
-        done = _write(what, exporting.export(session, what, run, form, as_of=as_of), output, form)
-        _register(session, what, [run], done)
-    _tell(done, as_json)
+    _given(what, run, output, exporting.checked_format(what, form), as_json, as_of)
 
 
 @export.command(
@@ -211,10 +204,7 @@ def journal(
     """
     (chosen,) = _chosen([run] if run else [], whole)
     _check(output, as_json)
-    with opened(as_json) as session:
-        done = _write("journal", exporting.export(session, "journal", chosen, as_of=as_of), output)
-        _register(session, "journal", [chosen], done)
-    _tell(done, as_json)
+    _given("journal", chosen, output, "", as_json, as_of)
 
 
 @export.command(
@@ -256,10 +246,7 @@ def aif(run: Run, output: Output, as_of: AsOf = "", as_json: Json = False) -> No
     since and what was upheld against it.
     """
     _check(output, as_json)
-    with opened(as_json) as session:
-        done = _write("aif", exporting.export(session, "aif", run, as_of=as_of), output)
-        _register(session, "aif", [run], done)
-    _tell(done, as_json)
+    _given("aif", run, output, "", as_json, as_of)
 
 
 @export.command(
@@ -287,10 +274,7 @@ def graph(
     _check(output, as_json)
     suffixes = {".zip": "csv", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".argdown": "argdown", ".ad": "argdown"}
     form = exporting.checked_format("graph", form or suffixes.get(Path(output).suffix.lower(), ""))
-    with opened(as_json) as session:
-        done = _write("graph", exporting.export(session, "graph", run, form, as_of=as_of), output, form)
-        _register(session, "graph", [run], done)
-    _tell(done, as_json)
+    _given("graph", run, output, form, as_json, as_of)
 
 
 @export.command(
@@ -314,10 +298,7 @@ def flow(
     form = exporting.checked_format("flow", form or _named(output, "xlsx"))
     if (suffix := Path(output).suffix.lower()) in (".xlsx", ".xls", ".ods") and suffix != f".{form}":
         raise UsageError(f"{output} would hold {form}", "Name it FILE.csv or FILE.xlsx; spreadsheets open both.")
-    with opened(as_json) as session:
-        done = _write("flow", exporting.export(session, "flow", run, form, as_of=as_of), output, form)
-        _register(session, "flow", [run], done)
-    _tell(done, as_json)
+    _given("flow", run, output, form, as_json, as_of)
 
 
 @export.command(
@@ -335,10 +316,7 @@ def cards(
     """Write a corpus as debate cards."""
     form = exporting.checked_format("cards", form)
     _check(output, as_json)
-    with opened(as_json) as session:
-        done = _write("cards", exporting.export(session, "cards", corpus, form), output, form)
-        _register(session, "cards", [corpus], done)
-    _tell(done, as_json)
+    _given("cards", corpus, output, form, as_json)
 
 
 def _chosen(ids: list[str], whole: bool) -> list[str]:
@@ -355,6 +333,14 @@ def _check(output: str, as_json: bool) -> None:
         raise UsageError("--json and -o - both claim standard output", "Give -o FILE.")
     if output != "-":
         exporting.check_target(Path(output))
+
+
+def _given(what: str, item: str, output: str, form: str, as_json: bool, as_of: str = "", compare: str = "") -> None:
+    """Writes or prints an export, notes what the file holds, and tells of it."""
+    with opened(as_json) as session:
+        done = _write(what, exporting.export(session, what, item, form, compare, as_of), output, form)
+        _register(session, what, [item], done)
+    _tell(done, as_json)
 
 
 def _register(session: Session, what: str, ids: list[str], done: Written | None) -> None:

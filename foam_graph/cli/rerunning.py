@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from foam_graph.app import varying
-from foam_graph.app.comparing import ChangeT, Compared, RowT
+from foam_graph.app.compared import ChangeT, Compared, RowT
 from foam_graph.cli.asking import position_lines
 from foam_graph.cli.output import emit
 from foam_graph.cli.sessions import Json, opened

@@ -10,7 +10,7 @@ import typer
 
 from foam_graph.app import comparing, tracing
 from foam_graph.app import showing as reading
-from foam_graph.app.comparing import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
+from foam_graph.app.compared import ChangeT, Compared, PositionsDiff, RowT, RunsDiff
 from foam_graph.app.debate_comparing import DebateDiff
 from foam_graph.app.result import JsonObject, JsonValue
 from foam_graph.app.sentence_references import NumberedSentence, held, is_reference, node_of, numbered_sentence

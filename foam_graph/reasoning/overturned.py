@@ -77,15 +77,13 @@ def stays_for(graph: Subgraph, challenge: Node) -> tuple[str, ...]:
     return tuple(sorted(by))
 
 
-def staying(graph: Subgraph, challenge: Node, names: Callable[[str], str] = str) -> list[str]:
+def staying(by: Collection[str], names: Callable[[str], str] = str) -> list[str]:
     """That what was written to answer a rejected challenge stays, and for which others that are upheld; nothing where none of it does.
 
     Args:
-        graph: The run.
-        challenge: The challenge.
+        by: Ids of these others, as ``stays_for`` has them.
         names: What to call a challenge, by its id.
     """
-    by = stays_for(graph, challenge)
     if not by:
         return []
     stand = "stands" if len(by) == 1 else "stand"

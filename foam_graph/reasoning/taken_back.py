@@ -25,9 +25,14 @@ class TakenBack:
     @property
     def told(self) -> str:
         """When, why, and by which challenge, in words; nobody is named."""
+        return f"{self.ruled}; challenge {self.challenge.id}"
+
+    @property
+    def ruled(self) -> str:
+        """When and why, in words; for where the challenge is linked."""
         reasons = str(self.ruling.get("reasons") or "").strip().rstrip(".")
         why = f", {reasons}" if reasons else ""
-        return f"taken back: ruling of {str(self.ruling.at)[:10]}{why}; challenge {self.challenge.id}"
+        return f"taken back: ruling of {str(self.ruling.at)[:10]}{why}"
 
 
 def raised_against(graph: Subgraph, critique: Node) -> list[Node]:

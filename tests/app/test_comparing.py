@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.comparing import KINDS, diff
+from foam_graph.app.comparing import diff
 from foam_graph.app.contest_forms import Challenge
 from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contesting import challenge
+from foam_graph.app.positions_comparing import KINDS
 from foam_graph.app.session import Session
 from foam_graph.app.tracing import why
 from foam_graph.app.varying import Variation, rerun

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from foam_graph.app import quoting
 from foam_graph.app.quoting import Quotation, check, rates_of, read_quotations, sources
 from foam_graph.app.segmenting import segment_files
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
+from foam_graph.corpus.documents import Document
+from foam_graph.corpus.quotations.prepared import QuoteCorpus
 from foam_graph.errors import CorpusError, UnknownId, UsageError
 
 
@@ -171,6 +175,8 @@ PAPER = 'The Act says that "the fee is 90 dollars". It is due in May.'
     [
         [PAPER],
         [f"---\ntitle: Paper\n---\n{PAPER}\n"],
+        ["---\r\ntitle: Paper\r\n---\r\n" + PAPER],
+        [f"---\ntitle: Paper\n...\n{PAPER}"],
         ['The Act says that "the fee is 90 dollars".', "It is due in May."],
     ],
 )
@@ -197,6 +203,36 @@ def test_the_texts_of_each_case_are_left_out_for_that_case_alone(session: Sessio
     ]
     found = check(told, sources(session, "", folder))
     assert [(one.verdict, one.own) for one in found] == [("fabricated", ("two.txt",)), ("exact", ()), ("exact", ())]
+
+
+def test_a_text_is_divided_from_its_head_as_a_file_of_it_is(session: Session, folder: Path) -> None:
+    rules = "---\nThe fee is due in May.\n---\nThe fee is 40 dollars. It was raised.\n"
+    (folder / "rules.txt").write_text(rules, encoding="utf-8")
+    among = sources(session, "", folder)
+    whole, part = (check([Quotation("1", text)], among)[0] for text in (rules, rules.split("---\n")[-1]))
+    assert whole.own == ("rules.txt",)
+    assert (part.own, part.document) == ((), "rules.txt"), "a block without a key of a citation is text like all of it"
+
+
+def test_the_documents_are_prepared_once_however_many_cases_are_among_them(
+    session: Session, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    class Counting(QuoteCorpus):
+        def __init__(self, documents: Iterable[Document]) -> None:
+            super().__init__(documents)
+            made.append(len(self))
+
+    monkeypatch.setattr(quoting, "QuoteCorpus", Counting)
+    for n in range(5):
+        (folder / f"case{n}.txt").write_text(f"Case {n} says that the fee is 90 dollars.", encoding="utf-8")
+    told = [Quotation(str(n), f"Case {n} says that the fee is 90 dollars.", case=str(n)) for n in range(5)]
+    among = sources(session, "", folder)
+    found = check(told, among)
+    assert [one.own for one in found] == [(f"case{n}.txt",) for n in range(5)]
+    assert {one.verdict for one in found} == {"altered"}
+    assert made == [len(among.documents)]
 
 
 def test_nothing_is_left_to_check_against_but_the_text_itself(session: Session, tmp_path: Path) -> None:

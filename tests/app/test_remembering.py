@@ -107,6 +107,15 @@ def test_an_estimate_is_near_what_is_sent(
     assert 0.8 * sent < told.prompt_tokens < 1.25 * sent
 
 
+def test_a_transcript_without_sides_says_how_sides_are_written(
+    settings: Settings, endpoint: Endpoint, memory: str, tmp_path: Path
+) -> None:
+    (tmp_path / "three.txt").write_text("Anna: Bridges help.\nBert: They cost.\nAnna: Ask.\n", encoding="utf-8")
+    with Session(settings) as session, pytest.raises(CorpusError, match="no utterance of a side in it") as found:
+        build(session, [tmp_path], Plan(memory))
+    assert "Ann (con)" in found.value.hint
+
+
 def test_nothing_that_can_be_taken_is_an_error(
     settings: Settings, endpoint: Endpoint, memory: str, tmp_path: Path
 ) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import yaml
 
 from benchmarks.debate_facts import (
@@ -36,9 +39,10 @@ def test_every_speech_is_asked_about_with_the_whole_file_and_what_was_said_befor
 
 def test_the_docs_say_what_was_recorded() -> None:
     answers, changed = replayed(RECORDED, ASKED)
-    assert changed == [], "the recorded prompts are those that are sent now"
     found = counted(SAID, answers, LABELLED, IDS)
     page = " ".join((ROOT / "docs" / "reference" / "debate.md").read_text(encoding="utf-8").split())
+    # Where the task is another by now, whoever reads the figures has to be told that nobody was asked again.
+    assert (changed == []) is not ("and was not asked anew" in page)
     assert found.unanswered == 0
     assert f"**{len(found.caught)} of {len(found.false)}**" in page
     assert f"**{len(found.refused)} of {found.true}**" in page
@@ -57,9 +61,13 @@ def test_a_failure_that_names_nothing_of_the_file_is_not_counted() -> None:
     assert counted(SAID, [None] * 8, LABELLED, IDS).unanswered == 8
 
 
-def test_a_recording_is_told_from_that_of_another_prompt() -> None:
+def test_a_recording_is_told_from_that_of_another_prompt(tmp_path: Path) -> None:
     answers: list[JudgeUtteranceOut | None]
     answers, _ = replayed(RECORDED, ASKED)
-    assert recording(ASKED, answers).splitlines() == RECORDED.read_text(encoding="utf-8").splitlines()
+    again = tmp_path / "again.jsonl"
+    again.write_text(recording(ASKED, answers), encoding="utf-8")
+    kept = [json.loads(line)["answer"] for line in RECORDED.read_text(encoding="utf-8").splitlines()]
+    assert [json.loads(line)["answer"] for line in again.read_text(encoding="utf-8").splitlines()] == kept
+    assert replayed(again, ASKED) == (answers, [])
     other = [ASKED[1], *ASKED[1:]]
-    assert replayed(RECORDED, other)[1] == [1]
+    assert replayed(again, other)[1] == [1]

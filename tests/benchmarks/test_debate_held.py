@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.debate_held import DOCUMENTS, RECORDED, counted, read_of, recording, rows_of, spoken, texts_of
+from foam_graph.reasoning.debating.speech import Said
+from foam_graph.reasoning.debating.undoing import taken_back
 from tests.support.shared_data import ROOT
 
 ROWS = rows_of(RECORDED)
@@ -105,3 +107,22 @@ def test_a_folder_of_requests_becomes_a_recording(tmp_path: Path) -> None:
         [[1, "granted"]],
         "accept",
     )
+
+
+@pytest.mark.parametrize(
+    ("turn", "failing", "wrong", "back"),
+    [
+        (2, 26, (), "The wave of 2011 came on a November evening."),
+        (7, 11, (2, 5), "Stairs must come."),
+    ],
+)
+def test_what_the_two_refused_mends_of_the_debate_cost_is_taken_back_and_nothing_else(
+    turn: int, failing: int, wrong: tuple[int, ...], back: str
+) -> None:
+    before, after = (row["sentences"] for row in rows_of(APART) if row["turn"] == turn and "verdict" in row)
+    found = [one.text for one in taken_back([*map(Said, before)], [*map(Said, after)], [failing], wrong)]
+    assert back in found
+    assert back not in after
+    # Of the second speech what the refused sentence points at comes back; of the seventh the sentence itself is what it was.
+    assert set(after) - set(found) == ({after[failing - 1]} if turn == 7 else set())
+    assert [one for one in found if one != back] == [one for one in after if one in found]

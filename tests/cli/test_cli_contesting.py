@@ -46,6 +46,25 @@ def test_what_a_repair_would_take_and_took_is_told_in_words() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("estimate", "told"),
+    [
+        ({"said_anew": 0, "of_people": 0, "calls_at_most": 0}, "no speech is said anew; no model is asked"),
+        ({"said_anew": 1, "of_people": 0, "calls_at_most": 12}, "1 speech is said anew; at most 12 model calls"),
+        (
+            {"said_anew": 2, "of_people": 1, "calls_at_most": 0},
+            "2 speeches are said anew; 1 of people, who are asked; no model is asked",
+        ),
+    ],
+)
+def test_what_the_repair_of_a_debate_would_take_is_told_in_words_and_no_position(
+    estimate: JsonObject, told: str
+) -> None:
+    lines = list(_outcome(Contest(challenge="r-1-1", estimate=estimate, position="")))
+    assert f"estimate: {told}" in lines
+    assert not [one for one in lines if one.startswith("position")]
+
+
 def test_what_a_repair_that_was_not_estimated_took_is_told() -> None:
     told = list(_outcome(Contest(challenge="r-1-1", cost={"writes": 12, "round_trips": 4, "seconds": 1.5, "floor": 0})))
     assert "cost: 12 nodes and edges written; 1.5 s" in told

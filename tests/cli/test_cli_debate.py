@@ -140,3 +140,25 @@ def test_what_cannot_be_debated_is_told_in_one_line(home: Path, given: tuple[str
     assert made.code == 2, made
     assert told in made.value["message"]
     assert made.value["hint"]
+
+
+def test_what_a_judge_finds_in_a_persons_words_is_not_told_as_something_that_was_to_be_mended(corpus: str) -> None:
+    said = "We oppose it, for it costs too much."
+    made = foam(
+        "debate",
+        MOTION,
+        "--corpus",
+        corpus,
+        "--rounds",
+        "1",
+        "--side",
+        "pro",
+        "--opponent",
+        "human",
+        stdin=f"{said}\n\n".encode(),
+    )
+    assert made.code == 0, made
+    theirs = made.out.partition("2. NEGATIVE")[2]
+    assert said in theirs
+    assert "Its judge says: " in theirs
+    assert "Not mended" not in theirs

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.comparing import PositionsDiff, diff
+from foam_graph.app.compared import PositionsDiff
+from foam_graph.app.comparing import diff
 from foam_graph.app.contest_forms import Challenge
 from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contest_status import challenge_status

@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.comparing import diff, diff_positions
+from foam_graph.app.comparing import diff
 from foam_graph.app.contest_forms import Challenge
 from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contest_settling import MAX_GROUNDS
 from foam_graph.app.contesting import challenge
 from foam_graph.app.position import read_position
+from foam_graph.app.positions_comparing import diff_positions
 from foam_graph.app.session import Session
 from foam_graph.config import Settings
 from foam_graph.errors import ContestError, FoamError, UnknownId, UsageError

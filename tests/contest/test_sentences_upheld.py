@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from foam_graph.app.comparing import _taken_back
 from foam_graph.app.contest_forms import Challenge
 from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contest_status import challenge_status
 from foam_graph.app.contesting import challenge
+from foam_graph.app.positions_comparing import _taken_back
 from foam_graph.app.session import Session
 from foam_graph.app.showing import show
 from foam_graph.model.subgraph import Node, Subgraph

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from foam_graph.app.asking import Ask, ask
-from foam_graph.app.comparing import PositionsDiff, diff
+from foam_graph.app.compared import PositionsDiff
+from foam_graph.app.comparing import diff
 from foam_graph.app.contest_forms import Challenge, Contest
 from foam_graph.app.contest_rulings import rule
 from foam_graph.app.contest_status import challenge_status
 from foam_graph.app.contesting import challenge
 from foam_graph.app.loading import load
+from foam_graph.app.result import Listing
 from foam_graph.app.session import Session
 from foam_graph.app.showing import show
 from foam_graph.cli.answers import answer_lines
@@ -81,6 +84,12 @@ def test_what_a_challenge_changed_while_it_waited_is_told_at_lodging_and_again_a
     assert f"{claim} stands otherwise since the challenge was lodged: core -> dissent" in told(upheld)
     status = challenge_status(session, str(lodged.challenge))
     assert rows(status.since) == rows(lodged.changed)
+    asked = session.store.traffic.snapshot()
+    alone = challenge_status(session, str(lodged.challenge), compared=False)
+    assert alone == replace(status, since=Listing(()))
+    once = session.store.traffic.since(asked).statements
+    challenge_status(session, str(lodged.challenge))
+    assert once < session.store.traffic.since(asked).statements - once, "the run is read once where it is not compared"
     assert [
         line for line in map(str, tool_lines(status)) if f"claim {claim} stands otherwise: dissent, was core" in line
     ]
@@ -203,15 +212,17 @@ def test_whatever_was_taken_back_between_two_positions_is_named_where_they_are_c
     target = next(one for one in graph.live(kind) if claims_behind(graph, one))
     position = graph.live("Position")[-1].id
     lodged = challenge(session, Challenge(target.id, kinds_that_speak(graph, target)[0], "No.", by="Jo Doe"))
-    rule(session, str(lodged.challenge), True, "It is not so.", JUDGE)
+    why = f"It is not so; challenge {lodged.challenge} says why"
+    rule(session, str(lodged.challenge), True, f"{why}.", JUDGE)
     fell = session.store.subgraph(run).live("Position")[-1].id
     found = diff(session, position, fell)
     assert isinstance(found, PositionsDiff)
     assert [(one.kind, one.id) for one in found.taken_back] == [(kind, target.id)]
     words = challenge_status(session, str(lodged.challenge)).outcomes[-1].words
     assert words == f"upheld: {_NO_MORE[kind]}"
-    assert "taken back: ruling of" in found.taken_back[0].text
-    assert str(lodged.challenge) in found.taken_back[0].text
+    assert "taken back: ruling of" in found.taken_back[0].linked
+    assert found.taken_back[0].linked.endswith(f", {why})"), "a page links the challenge, and leaves the reason whole"
+    assert found.taken_back[0].text.endswith(f", {why}; challenge {lodged.challenge})")
     if kind != "Claim":
         assert show(session, target.id).standing == "taken back"
     rule(session, str(lodged.challenge), False, "It is.", APPEAL, appeal=True)

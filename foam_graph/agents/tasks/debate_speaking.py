@@ -224,7 +224,7 @@ class ToTest(Data):
     """A sentence of the utterance that has to be held against the file and the debate."""
 
     number: int
-    why: Literal["unknown", "granted", "unanswered", "figure", "quotation", "told"]
+    why: Literal["unknown", "granted", "unanswered", "figure", "quotation", "told", "only"]
     answered: list[str] = Field(
         default_factory=list, description="Sentences of the other side that answered what it calls unanswered."
     )
@@ -269,9 +269,11 @@ class TieOut(Data):
     scheme: str = Field(default="", max_length=60, description="Id of the scheme by which it argues; empty for none.")
 
 
-FileVerdict = Literal["supported", "contradicted", "other_subject", "unknown_claimed_but_told", "not_told"]
+FileVerdict = Literal["supported", "limited", "contradicted", "other_subject", "unknown_claimed_but_told", "not_told"]
 FAILING: frozenset[str] = frozenset({"contradicted", "other_subject", "unknown_claimed_but_told"})
 """Verdicts with which a sentence does not stand."""
+LIMITED = "limited"
+"""Verdict of a sentence that is true and leaves out what limits it, so that who hears it takes it for more."""
 
 
 class VerdictOut(Data):
@@ -284,7 +286,7 @@ class VerdictOut(Data):
         max_length=5,
         description="Ids of what shows it: D3.12, E7, or a sentence of the debate, 3.2.",
     )
-    holds: str = Field(default="", max_length=400, description="What holds instead, in at most 30 words.")
+    holds: str = Field(default="", max_length=400, description="What holds instead, or limits it, in at most 30 words.")
 
 
 class JudgeUtteranceOut(Data):

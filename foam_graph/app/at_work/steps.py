@@ -71,6 +71,7 @@ _STEPS: tuple[tuple[str, str, str], ...] = (
     ("summarise", ARGUING, "sums the debate up for the judge"),
     ("judge", ARGUING, "judges the speech"),
     ("modify", ARGUING, "mends the speech"),
+    ("undo", ARGUING, "takes back what the judge refused of a mend"),
     ("compare", ARGUING, "holds the mended speech against the one before"),
     ("speak", ARGUING, "speaks"),
     ("settle", ARGUING, "checks the speech against its sources"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import islice, repeat
 
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.quotations.elsewhere import Asked, resolve
@@ -21,6 +21,7 @@ from foam_graph.corpus.text.cues import cues_in
 
 BLOCK = 4_000
 """Quotations looked up at a time."""
+_NONE = frozenset[int]()
 
 
 def validate(quote: str, source: Document | None, corpus: QuoteCorpus) -> QuoteVerdict:
@@ -45,17 +46,23 @@ def validate_cited(quote: str, document_id: str, corpus: QuoteCorpus) -> QuoteVe
     return validate(quote, source, corpus)
 
 
-def validate_many(quotations: Sequence[tuple[str, Document | None]], corpus: QuoteCorpus) -> list[QuoteVerdict]:
+def validate_many(
+    quotations: Sequence[tuple[str, Document | None]], corpus: QuoteCorpus, without: Sequence[frozenset[str]] = ()
+) -> list[QuoteVerdict]:
     """Validates quotations together, which is many times faster than one at a time.
 
     Args:
         quotations: Each with its source, or None to look in the whole corpus.
         corpus: All documents.
+        without: For each quotation the ids of documents in which it is not looked for; a source that is named counts all
+            the same. Empty for none at all.
 
     Returns:
-        The verdicts in the same order, each as ``validate`` gives it.
+        The verdicts in the same order, each as ``validate`` gives it over a corpus without those documents.
     """
-    remaining = iter(quotations)
+    numbers = {one: corpus.numbers(one) for one in set(without)}
+    left_out = [numbers[one] for one in without] if without else repeat(_NONE, len(quotations))
+    remaining = zip(quotations, left_out, strict=True)
     found: list[QuoteVerdict] = []
     while block := list(islice(remaining, BLOCK)):
         with _no_collection():
@@ -78,20 +85,22 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _block(quotations: list[tuple[str, Document | None]], corpus: QuoteCorpus) -> list[QuoteVerdict]:
+def _block(
+    quotations: list[tuple[tuple[str, Document | None], frozenset[int]]], corpus: QuoteCorpus
+) -> list[QuoteVerdict]:
     verdicts: list[QuoteVerdict | None] = [None] * len(quotations)
     waiting: list[tuple[int, Asked]] = []
     last: Document | None = None
     home: PreparedDocument | None = None
     # Document by document: each is fetched from memory once.
-    for n in sorted(range(len(quotations)), key=lambda n: id(quotations[n][1])):
-        quote, source = quotations[n]
+    for n in sorted(range(len(quotations)), key=lambda n: id(quotations[n][0][1])):
+        (quote, source), without = quotations[n]
         segments = folded_segments(quote)
         if source is not last:
             last, home = source, None if source is None else corpus.prepared(source)
         verdicts[n] = _quick(segments, home)
         if verdicts[n] is None:
-            waiting.append((n, Asked(segments, home)))
+            waiting.append((n, Asked(segments, home, without)))
     for step in (_sentences, _indexed, resolve):
         if not waiting:
             break
@@ -126,7 +135,8 @@ def _sentences(asked: list[Asked], corpus: QuoteCorpus) -> list[QuoteVerdict | N
     if not wanted or not len(corpus):
         return found
     texts = [asked[n].segments[0][1] for n in wanted]
-    for n, text, place in zip(wanted, texts, corpus.sentences.find(texts), strict=True):
+    without = [asked[n].without for n in wanted]
+    for n, text, place in zip(wanted, texts, corpus.sentences.find(texts, without), strict=True):
         if place is not None:
             prepared = corpus[place[0]]
             start, end = prepared.document.segmentation.spans[place[1]]
@@ -146,11 +156,13 @@ def _indexed(asked: list[Asked], corpus: QuoteCorpus) -> list[QuoteVerdict | Non
     places = _exact_places(texts, corpus)
     for n in wanted:
         here = [next(places) for _ in asked[n].segments]
-        home = asked[n].home
+        home, without = asked[n].home, asked[n].without
         if home is not None:
             number = corpus.number(home)
             found[n] = _together([{number: p[number]} if number in p else {} for p in here], corpus)
         else:
+            if without:
+                here = [{number: at for number, at in one.items() if number not in without} for one in here]
             found[n] = _together(here, corpus)
     return found
 

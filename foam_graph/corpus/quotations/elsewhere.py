@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
@@ -57,11 +57,13 @@ class Asked:
     Attributes:
         segments: Its segments, as given and folded.
         home: Its source, or None.
+        without: Numbers of the documents in which it is not looked for.
         known: Readings of the segments in the source.
     """
 
     segments: list[tuple[str, str]]
     home: PreparedDocument | None
+    without: frozenset[int] = frozenset()
     known: list[Match] = field(default_factory=list)
 
     @cached_property
@@ -87,7 +89,7 @@ def resolve(asked: Sequence[Asked], corpus: QuoteCorpus) -> list[QuoteVerdict | 
     elsewhere = _elsewhere(asked, corpus)
     verdicts: list[QuoteVerdict | None] = []
     for n, one in enumerate(asked):
-        search = _Search(corpus, [elsewhere.get((n, m), []) for m in range(len(one.parts))])
+        search = _Search(corpus, [elsewhere.get((n, m), []) for m in range(len(one.parts))], one.without)
         verdicts.append(search.anywhere(one) if one.home is None else search.cited(one, one.home))
     return verdicts
 
@@ -117,9 +119,12 @@ def _elsewhere(asked: Sequence[Asked], corpus: QuoteCorpus) -> dict[tuple[int, i
         # An altered copy of its source is looked for elsewhere only as a whole: that takes one look-up.
         places = corpus.index.verbatim([asked[n].parts[m].sought for n, m in altered])
         for key, group in zip(altered, places, strict=True):
+            without = asked[key[0]].without
+            group = [one for one in group if one[0] not in without]
             found[key] = [Candidate(text, 1, 1.0, shift) for text, shift in dict(reversed(group)).items()][::-1]
     if open_ and len(corpus):
-        hits = corpus.index.hits([asked[n].parts[m].sought for n, m in open_])
+        sought, without_ = [asked[n].parts[m].sought for n, m in open_], [asked[n].without for n, _ in open_]
+        hits = corpus.index.hits(sought, without=without_)
         found.update(zip(open_, hits.candidates(), strict=True))
     return found
 
@@ -131,10 +136,12 @@ class _Search:
     Attributes:
         corpus: All documents.
         candidates: For each segment, the documents that share most of its words in a run.
+        without: Numbers of the documents in which it is not looked for.
     """
 
     corpus: QuoteCorpus
     candidates: list[list[Candidate]]
+    without: frozenset[int]
 
     def cited(self, asked: Asked, home: PreparedDocument) -> QuoteVerdict:
         """The verdict on a quotation whose source is named."""
@@ -207,11 +214,16 @@ class _Search:
     def _short(self, segment: Segment) -> list[int]:
         """Documents that hold a segment of a few words."""
         found: list[int] = []
-        for number in self.corpus.holding(segment.letters, len(segment.words)):
+        for number in self._held(segment):
             found.append(number)
             if len(found) == MOST_SHORT:
                 break
         return found
+
+    def _held(self, segment: Segment) -> Iterator[int]:
+        """Documents that have the letters of a few words, of those in which they are looked for."""
+        held = self.corpus.holding(segment.letters, len(segment.words))
+        return (number for number in held if number not in self.without)
 
     def _likely(self, parts: list[Segment]) -> list[int]:
         """Documents worth reading closely for a quotation without a source, the likeliest first."""
@@ -246,10 +258,10 @@ class _Search:
         if longest is None or not longest.letters:
             return []
         if len(longest.words) < SURE:
-            numbers: Iterable[int] = islice(self.corpus.holding(longest.letters, len(longest.words)), MOST_HELD)
+            numbers: Iterable[int] = islice(self._held(longest), MOST_HELD)
         else:
             (places,) = self.corpus.index.verbatim([longest.sought])
-            numbers = dict.fromkeys(number for number, _ in places)
+            numbers = dict.fromkeys(number for number, _ in places if number not in self.without)
         patterns = [_pattern(piece) for piece in pieces]
         held = (n for n in numbers if all(one.search(self.corpus[n].folded.text) for one in patterns))
         # A bracketed letter says that the source has it in the other case.

@@ -7,7 +7,7 @@ eight bytes each; the texts themselves decide whether a hit is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -137,17 +137,23 @@ class PhraseIndex:
         """Bytes that the index takes in memory."""
         return int(self._keys.nbytes + self._starts.nbytes)
 
-    def hits(self, queries: Sequence[str], most: int = MOST) -> Hits:
+    def hits(self, queries: Sequence[str], most: int = MOST, without: Sequence[Collection[int]] = ()) -> Hits:
         """Looks up the shingles of folded queries.
 
         Args:
             queries: The queries, none with a line break.
             most: Most places of one shingle; where all shingles of a query have more, its rarest are cut off.
+            without: For each query the numbers of texts that do not count; empty for none at all.
         """
         looked = self._look_up(queries)
         first, counts = self._cut(looked.first, looked.counts, looked.owner, most)
         row, text, shift = self._places(looked, np.arange(len(counts)), first, counts)
-        return Hits(looked.owner[row], text, shift, row, looked.wanted)
+        query = looked.owner[row]
+        left_out = [n * len(self._starts) + one for n, group in enumerate(without) for one in group]
+        if left_out:
+            kept = ~np.isin(query * len(self._starts) + text, left_out)
+            row, query, text, shift = row[kept], query[kept], text[kept], shift[kept]
+        return Hits(query, text, shift, row, looked.wanted)
 
     def verbatim(self, queries: Sequence[str], most: int = MOST) -> list[list[tuple[int, int]]]:
         """Where folded queries may stand word for word, by the rarest shingle of each; the texts decide.

@@ -266,6 +266,10 @@ class QuoteCorpus:
                 return known
         return PreparedDocument(document, self._readings)
 
+    def numbers(self, document_ids: Iterable[str]) -> frozenset[int]:
+        """The positions of the documents of these ids, of those that the corpus has."""
+        return frozenset(self._numbers[one] for one in document_ids if one in self._numbers)
+
     @cached_property
     def index(self) -> PhraseIndex:
         """Where runs of words stand; made when first needed."""

@@ -24,6 +24,7 @@ from foam_graph.reasoning.debating.opening import heard_delta
 from foam_graph.reasoning.debating.shelf import READ, reading, shelf_for
 from foam_graph.reasoning.debating.speaking import modify, rework, say, speak
 from foam_graph.reasoning.debating.speech import Recalled, Said, Speech
+from foam_graph.reasoning.debating.undoing import undo
 from foam_graph.reasoning.debating.writing import Anew
 
 Kind = Literal["r-debater", "baseline", "person"]
@@ -279,7 +280,8 @@ def _mend(state: DebateState, floor: Floor, library: Library, recalled: Recalled
     """Judges and mends until a version is accepted, cannot be mended, or the requests or modifications are spent.
 
     An accepted draft is modified as well, once, where who chose it found something left in it; that version goes on only if it is
-    put before the draft. No step begins that would end beyond the most requests. All versions are looked up by their round, so
+    put before the draft. No step begins that would end beyond the most requests: where one is left for a modification that its judge
+    refused, what he refused of it is taken back, and the rest judged anew. All versions are looked up by their round, so
     that a debate that is taken up decides as the one that was killed.
     """
     n = floor.speech.turn
@@ -289,9 +291,12 @@ def _mend(state: DebateState, floor: Floor, library: Library, recalled: Recalled
         if judged is None or (judged["accepted"] and (round_ > 1 or not floor.left())):
             break
         needed = 3 if judged["accepted"] else 2
-        if not state.done(name) and state.asked(n) + needed > MOST_REQUESTS:
-            break
-        state.perform(name, partial(modify, floor, recalled, judged))
+        if not state.done(name) and (_undoes(state, n, round_) or state.asked(n) + needed > MOST_REQUESTS):
+            if round_ == 1 or not (_undoes(state, n, round_) or state.asked(n) < MOST_REQUESTS):
+                break
+            state.perform(f"undo:{n}:{round_}", partial(undo, floor, judged))
+        else:
+            state.perform(name, partial(modify, floor, recalled, judged))
         if len(floor.versions()) <= round_:
             break  # no valid version came; the last one stands
         if judged["accepted"]:
@@ -299,6 +304,11 @@ def _mend(state: DebateState, floor: Floor, library: Library, recalled: Recalled
             if not floor.put_first():
                 break
         _judge(state, floor, library, recalled, round_)
+
+
+def _undoes(state: DebateState, turn: int, round_: int) -> bool:
+    """Whether what a modification brought in was taken back before the debate was taken up again."""
+    return state.done(f"undo:{turn}:{round_}")
 
 
 def _judge(state: DebateState, floor: Floor, library: Library, recalled: Recalled, round_: int) -> None:

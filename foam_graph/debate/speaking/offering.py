@@ -21,8 +21,8 @@ from foam_graph.model.delta import ActivityDraft, Delta, Ref
 from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.answer.grounding import figures
-from foam_graph.reasoning.debating.doubts import read_for, searched_for
-from foam_graph.reasoning.debating.floor import Floor, as_spoken, purpose, said_of
+from foam_graph.reasoning.debating.doubts import limiting, read_for, searched_for
+from foam_graph.reasoning.debating.floor import Floor, as_spoken, judgement_of, purpose, said_of
 from foam_graph.reasoning.debating.shelf import readable_whole
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Offer, citable, offers_delta
@@ -185,12 +185,18 @@ def _found(library: Library, floor: Floor, queries: Sequence[str]) -> list[Offer
     again = before[: library.offered // _AGAIN]
     # The figures of exactly that of which the argument is come first: else those of another place are laid on it.
     exact = _told_of_argued(library, floor, depth)[: library.offered // _EXACT]
-    found_now = [*exact, *sorted(_woven(mine, _in_turns(answering)), key=astray)]
+    found_now = [*_left_out(floor), *exact, *sorted(_woven(mine, _in_turns(answering)), key=astray)]
     rows = dict(reversed([*again, *found_now]))
     order = dict.fromkeys(i for i, _ in [*again, *found_now])
     open_ones = (i for i in order if i in sentences and i not in library.barred)
     kept = [i for i in open_ones if citable(sentences[i].text)][: library.offered]
     return [Offer(purpose(floor.speech.turn), i, n, float(rows[i])) for n, i in enumerate(kept, 1)]
+
+
+def _left_out(floor: Floor) -> list[tuple[str, float]]:
+    """What limits the other side's last speech and was left out in it, as its judge found."""
+    theirs = [node for node in floor.earlier() if node["side"] != floor.speech.side][-1:]
+    return [(i, 1.0) for node in theirs for i in limiting(judgement_of(floor.graph, node), floor.evidence)]
 
 
 def _told_of_argued(library: Library, floor: Floor, depth: int) -> list[tuple[str, float]]:

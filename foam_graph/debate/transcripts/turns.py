@@ -21,6 +21,9 @@ from foam_graph.debate.transcripts.transcript import (
 )
 from foam_graph.errors import CorpusError
 
+NO_SIDE = "no utterance of a side in it"
+"""What is wrong with a transcript in which nobody speaks for a side."""
+
 
 @dataclass(frozen=True)
 class RawTurn:
@@ -69,7 +72,7 @@ def transcript_of(form: str, source: str, occasion: Occasion, turns: Sequence[Ra
         utterances.append(Utterance(number, turn.speaker, side, turn.stage, turn.text, turn.spans, turn.claims))
     if not utterances:
         told = "; ".join(sorted({one.reason.replace("_", " ") for one in left})) or "no turns in it"
-        raise CorpusError(f"no utterance of a side in it ({told})", "Say for each turn who speaks for which side.")
+        raise CorpusError(f"{NO_SIDE} ({told})", "Say for each turn who speaks for which side.")
     taken = [span for turn in turns for span in turn.spans]
     left = sorted([*left, *rest(source, taken)], key=lambda one: one.span)
     if len(occasion.topic) > MOST_MOTION:

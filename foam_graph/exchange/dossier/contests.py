@@ -25,7 +25,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda_versions.made import told_of_agenda
 from foam_graph.reasoning.challenges import OWN_RULING, same_person
 from foam_graph.reasoning.outcome.plain import beginning
-from foam_graph.reasoning.overturned import staying
+from foam_graph.reasoning.overturned import staying, stays_for
 from foam_graph.reasoning.taken_back import raised_against, taken_back
 
 
@@ -115,7 +115,7 @@ def _remarks(reading: Reading, node: Node) -> list[str]:
     """What became of the agenda, whether the two people, who are never named, are one, and for which challenge an answer stays."""
     rulings = reading.graph.into(node.id, "DECIDES")
     own = [OWN_RULING] if any(same_person(node.get("by", ""), one.get("by", "")) for one in rulings) else []
-    stays = staying(reading.graph, node, lambda one: f"objection {reading.number(one)}")
+    stays = staying(stays_for(reading.graph, node), lambda one: f"objection {reading.number(one)}")
     return [*filter(None, [told_of_agenda(reading.graph, node)]), *own, *stays]
 
 

@@ -120,6 +120,7 @@ def _margin(cell: Any, one: SentenceView) -> None:
     lines += [f"“{q.text}” {', '.join(filter(None, (q.title, q.date, q.class_)))}" for q in one.quotes]
     lines += [f"{word} {_names(links)}" for word, links in _linked(one) if links]
     _fine(cell.paragraphs[0], lines[0])
+    lines += [f"Left out, and it limits this: {one.limit}"] if one.limit else []
     for line in lines[1:]:
         _fine(cell.add_paragraph(), line)
     if one.against:

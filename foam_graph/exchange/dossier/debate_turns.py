@@ -9,9 +9,17 @@ from foam_graph.exchange.dossier.debate_reading import SIDE_WORDS, DebateReading
 from foam_graph.exchange.dossier.evidence import Sources
 from foam_graph.exchange.dossier.words import clipped, listed, sentence
 from foam_graph.model.subgraph import Node, Subgraph
-from foam_graph.reasoning.debating.doubts import failures_of
-from foam_graph.reasoning.debating.floor import assertions_of, choice_of, comparison_of, judgement_of, said_of
+from foam_graph.reasoning.debating.doubts import failures_of, limits_of
+from foam_graph.reasoning.debating.floor import (
+    assertions_of,
+    choice_of,
+    comparison_of,
+    judgement_of,
+    said_of,
+    was_spoken,
+)
 from foam_graph.reasoning.debating.flow import FlowSentence
+from foam_graph.reasoning.debating.turn_view import turn_of
 from foam_graph.reasoning.debating.versions import older_versions, to_be_asked, was_let_stand, written_before
 
 TYPES = {
@@ -60,6 +68,7 @@ class SentenceView:
     dropped: bool
     supported: bool | None
     against: str = ""
+    limit: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,11 +145,12 @@ def _speech(reading: DebateReading, sources: Sources, node: Node, flowed: tuple[
     judged, choice = judgement_of(reading.graph, node), choice_of(reading.graph, node)
     checked = assertions_of(reading.graph, node)
     said = said_of(reading.graph, node)
-    against = {n: told for n, _, told in failures_of(judged)}
+    against, limits = {n: told for n, _, told in failures_of(judged)}, limits_of(judged)
     sentences = [
         replace(
             _sentence(reading, sources, one, said[n - 1].answers, checked[n]["supported"] if n in checked else None),
             against=against.get(n, ""),
+            limit=sentence(limits.get(n, "")),
         )
         for n, one in enumerate(flowed, 1)
     ]
@@ -178,8 +188,7 @@ def _strengthened(reading: DebateReading, node: Node, choice: Node | None) -> St
     pairs = zip(choice["left"], choice["would_answer"], strict=True)
     left = tuple(LeftView(_linked(reading, name), sentence(str(answer))) for name, answer in pairs)
     if comparison is None:
-        told = "It was modified, also for that." if node.get("round") else "It was not modified for that."
-        return StrengthenedView(left, told, "", "")
+        return StrengthenedView(left, _mended_for(graph, node), "", "")
     (first,) = graph.out(comparison.id, "CHOSE")
     (other,) = (one for one in graph.out(comparison.id, "ABOUT") if one.id != first.id)
     why = sentence(str(comparison["why"]))
@@ -190,9 +199,29 @@ def _strengthened(reading: DebateReading, node: Node, choice: Node | None) -> St
     if not node.get("round"):
         told = f"Modified for that, it was put before what it was, and its judge refused it: {why}"
         return StrengthenedView(left, told, first.id, str(first["text"]))
+    back = ", and what its judge refused of it was taken back" if _taken_back(graph, node) else ""
     return StrengthenedView(
-        left, f"Modified for that, it was put before what it was: {why}", other.id, str(other["text"])
+        left, f"Modified for that, it was put before what it was{back}: {why}", other.id, str(other["text"])
     )
+
+
+def _mended_for(graph: Subgraph, node: Node) -> str:
+    """Whether what was spoken was modified for what it left, where it was not held against what it was."""
+    if node.get("round"):
+        back = "; what its judge refused of that was taken back" if _taken_back(graph, node) else ""
+        return f"It was modified, also for that{back}."
+    tried = any(one["round"] for one in graph.out(node.id, "SUPERSEDES") if not was_spoken(one))
+    return (
+        "Modified also for that, it was found worse, and is spoken as it was."
+        if tried
+        else "It was not modified for that."
+    )
+
+
+def _taken_back(graph: Subgraph, node: Node) -> bool:
+    """Whether something of the last modification was taken back in what was spoken."""
+    drafts = [one for one in graph.out(node.id, "SUPERSEDES") if one["text"] == node["text"] and not was_spoken(one)]
+    return any(turn_of(str(graph[one.activity]["step"]))[0] == "undo" for one in drafts if one.activity in graph)
 
 
 def _unspoken(graph: Subgraph, choice: Node) -> tuple[UnspokenView, ...]:

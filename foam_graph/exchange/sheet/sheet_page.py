@@ -21,10 +21,10 @@ def render_sheet(
     name: str,
     file: CaseFile,
     findings: Sequence[Finding],
-    days: Mapping[str, DocumentDay] | None = None,
-    left_out: Sequence[tuple[str, str, str]] = (),
-    names: Sequence[str] = (),
-    counts: str = "",
+    days: Mapping[str, DocumentDay],
+    left_out: Sequence[tuple[str, str, str]],
+    names: Sequence[str],
+    counts: str,
 ) -> str:
     """A self-contained HTML page of a sheet.
 
@@ -32,19 +32,17 @@ def render_sheet(
         name: What the sheet is of, e.g. the name of a corpus.
         file: The case file.
         findings: Its findings, in the sheet's order.
-        days: The day of each document, by its id; None = what each was loaded with.
+        days: The day of each document, by its id.
         left_out: Files that were not read: path, why, and the loader that reads such files (empty for none).
-        names: Ids of the findings, in their order; none = they are shown without.
-        counts: How many documents, sentences and findings there are, in words; empty = documents and sentences.
+        names: Ids of the findings, in their order.
+        counts: How many documents, sentences and findings there are, in words.
 
     Returns:
         The page; encode it as UTF-8.
     """
-    known = {one.id: DocumentDay(one.date) for one in file.documents if one.date} if days is None else days
-    told = {one.id: known.get(one.id, UNDATED).told for one in file.documents}
+    told = {one.id: days.get(one.id, UNDATED).told for one in file.documents}
     parts = [
-        (heading, [_row(file, told, findings[n], names[n] if names else "") for n in places])
-        for heading, places in sections(findings)
+        (heading, [_row(file, told, findings[n], names[n]) for n in places]) for heading, places in sections(findings)
     ]
     pointers = parts.pop()[1] if parts and parts[-1][0] == LAST else []
     return _template().render(
@@ -52,7 +50,7 @@ def render_sheet(
         documents=file.documents,
         days=told,
         left_out=left_out,
-        counts=counts or f"{len(file.documents)} documents, {sum(one.total for one in file.documents)} sentences",
+        counts=counts,
         parts=parts,
         last=LAST,
         pointers=pointers,

@@ -19,11 +19,28 @@ _OPPONENT = re.compile(
     r"对方|(?<!竞争)对手|你方|您方|你们|\b(?:(?:my|our|the) (?:learned |honou?rable )?(?:opponents?|adversar(?:y|ies))|the other side|the other team|you|they|their|your)\b",
     re.IGNORECASE,
 )
+_DID = r"answered|agreed|praised|conceded|admitted|denied|claimed|replied|promised|objected"
 _OWN = re.compile(
     r"\b(?:I|we|my|our)\b[^.;]{0,40}?\b(?:said|showed|shown|argued|cited|quoted|told|granted|named|asked|proposed|opening|earlier|first speech|case|point)\b"
+    rf"|\b(?:I|we) (?:\w+ly |also |have |never |did )?(?:{_DID})\b|\b(?:my|our) (?:own )?(?:question|answer|reply|charge|claim|argument|objection)s?\b"
     r"|我(?:方|们)?[^。；]{0,20}?(?:说过|讲过|指出|提出|证明|引用|论证|承认)",
     re.IGNORECASE,
 )
+_STANDS = re.compile(
+    r"\b(?:I|we|you|both of us|both sides)\s+(?:\w+ly |also |all |both |do |don['’]t |do not )?"
+    r"(?:share|agree|accept|praise|doubt|deny|dispute|differ|grant|answer|ask|say)\b|我(?:方|们)(?:同意|承认|否认)",
+    re.IGNORECASE,
+)
+"""Tells how a side stands to what was said: "we share that"."""
+
+
+def takes_a_stand(text: str) -> bool:
+    """Whether a sentence tells what its own side said before, or how a side stands to what was said: "that was our question".
+
+    Args:
+        text: The sentence.
+    """
+    return bool(_OWN.search(text) or _STANDS.search(text))
 
 
 def attributed(text: str, to: Spoken, side: Side) -> bool:

@@ -12,7 +12,7 @@ from foam_graph.findings.debate.logic.standing import shared, stems
 from foam_graph.findings.debate.sourcing import quotes
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 
-Why = Literal["unknown", "granted", "unanswered", "figure", "quotation", "told"]
+Why = Literal["unknown", "granted", "unanswered", "figure", "quotation", "told", "only"]
 _KNOWN = (
     r"knows?|knew|known|say|tell|timed?|times|counted|counts?|measured?|measures|tested|tests?|recorded|records?|stud(?:y|ied|ies)|estimated|"
     r"published|documented|established|priced|proven|proved|checked|looked|asked"
@@ -61,16 +61,33 @@ _SAYS = (
     r"say|says|said|tell|tells|told|grant|grants|granted|concede[sd]?|admit|admits|admitted|call|calls|called|claim|claims|claimed|promise[sd]?|"
     r"ask|asks|asked|answer|answers|answered|agree[sd]?|want|wants|wanted|accept|accepts|accepted|quote[sd]?|propose[sd]?|charge[sd]?|trust|trusts|trusted"
 )
+_YIELDED = (
+    rf"|\b(?:{_THEY})\s+(?:have\s+|has\s+|had\s+)?(?:now\s+|already\s+|just\s+)?"
+    r"(?:given up|gave up|give up|given away|gave away|dropped|abandoned|withdrawn|withdrew|conceded|granted|admitted|retreated?)\b"
+)
+"""Tells that the other side gave something up."""
+_SAID = r"said|told|granted|conceded|admitted|called|claimed|promised|asked|answered|agreed|accepted|quoted|proposed|praised|named|showed|denied"
 _TELLS = re.compile(
-    rf"\b(?:{_THEY})\s+(?:\w+ly\s+|also\s+|even\s+|now\s+)?(?:{_SAYS})\b|对方(?:说|称|认为|承认|提出|主张)",
+    rf"\b(?:{_THEY})\s+(?:\w+ly\s+|also\s+|even\s+|now\s+)?(?:{_SAYS})\b|对方(?:说|称|认为|承认|提出|主张)"
+    rf"{_YIELDED}|\b(?:I|we)\s+(?:\w+ly\s+|also\s+|have\s+|never\s+|only\s+)?(?:{_SAID})\b|\b(?:was|were|is)\s+(?:my|our)\s+(?:own\s+)?(?:question|answer|claim|argument|point)s?\b|我(?:方|们)(?:说过|讲过|承认过|问过)",
     re.IGNORECASE,
 )
-"""Tells what the other side said, granted, asked or wants."""
+"""Tells what the other side said, granted, asked or wants, or what its own side said before."""
+_ONLY = re.compile(
+    r"(?<!not )(?<!if )\bonly\s+(?:ours?|yours?|theirs?|we|you|one|it|this|that|the)\b|\bnone of (?:them|these|those|it)\b|\b(?:no|nobody|nothing|none) (?:other|else)\b"
+    r"|\b(?:ours?|yours|theirs|we|you|it|this|that) alone\b|\balone (?:can|does|gives|moves|pays|saves)\b|\b(?:each|every one|all) of (?:your|their|the other side['’]s)\b"
+    r"|只有(?:我方|对方|这|它)|唯一",
+    re.IGNORECASE,
+)
+"""Says that one alone does or is something, or none or each of several."""
 _PASSED_ON = re.compile(rf"\b(?:{_THEY})\s+(?:{_SAYS})\s+(?:us\s+|me\s+)?that\b", re.IGNORECASE)
 """Before what somebody is told to have said: a "not" behind it is theirs."""
 _DONE = re.compile(r"timed|counted|measured|tested|priced", re.IGNORECASE)
 _NUMBER = re.compile(r"\d")
 _SPELT = re.compile(SPOKEN, re.IGNORECASE)
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_SHORT = 3
+"""Words of a question that only takes up a figure."""
 _FEW = 2
 """Up to this a number in words is how one speaks."""
 _SAME = 2
@@ -97,16 +114,34 @@ def to_test(sentences: Sequence[str]) -> tuple[Doubted, ...]:
         sentences: The speech.
     """
     found = ((n, why_of(text)) for n, text in enumerate(sentences, 1))
-    return tuple(Doubted(n, why) for n, why in found if why is not None)
+    return tuple(
+        Doubted(n, why) for n, why in found if why is not None and not (why == "figure" and _echoes(sentences, n))
+    )
+
+
+def _echoes(sentences: Sequence[str], number: int) -> bool:
+    """Whether a sentence only asks about a figure that the speech has said before: "Why thirteen?"."""
+    text = sentences[number - 1]
+    said = _values(" ".join(sentences[: number - 1]))
+    return _asks(text) and len(text.split()) <= _SHORT and _values(text) <= said
+
+
+def _values(text: str) -> set[str]:
+    spelt = (number_value(found[0]) for found in _SPELT.finditer(text))
+    return {*_DIGITS.findall(text), *(f"{value.normalize():f}" for value in spelt if value is not None)}
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip(" ”\"'’)").endswith("?")
 
 
 def why_of(text: str) -> Why | None:
-    """Why a sentence is tested: the first that holds of not answered, not known, granted, a figure, a quotation, told of the other side.
+    """Why a sentence is tested: the first that holds of not answered, not known, granted, a figure, a quotation, told, only one or none.
 
     Args:
         text: One sentence.
     """
-    asks = text.rstrip(" ”\"'’)").endswith("?")
+    asks = _asks(text)
     if _UNANSWERED.search(_PASSED_ON.sub(" ", text)) and not asks:
         return "unanswered"
     if _UNKNOWN.search(text) and not asks:
@@ -117,7 +152,9 @@ def why_of(text: str) -> Why | None:
         return "figure"
     if quotes(text):
         return "quotation"
-    return "told" if _TELLS.search(text) and not asks else None
+    if asks:
+        return None
+    return "told" if _TELLS.search(text) else "only" if _ONLY.search(text) else None
 
 
 def denies_knowledge(text: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
@@ -30,14 +29,12 @@ _THERE = re.compile(r"^\s(?:there|here|(?:in|on|at|of) (?:it|them|this|these|tha
 _SORT = re.compile(r"\b(?:new|existing|old|other|further|additional|remaining|extra)\b", re.IGNORECASE)
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Things that different documents give different amounts.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     all_ = accounts(file)
     told = list(amounts(all_))
     seen: set[frozenset[str]] = set()

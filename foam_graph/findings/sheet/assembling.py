@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
+from itertools import chain
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import FINDING_KINDS, Finding
@@ -88,12 +90,12 @@ from foam_graph.findings.sheet.testing.selecting import told
 from foam_graph.findings.sheet.timing import announced, fresh, lasting, not_yet, said_in_time
 from foam_graph.findings.sheet.weighing import value_conflicts
 
-Maker = Callable[[CaseFile, date | None], Iterable[Finding]]
+Maker = Callable[[CaseFile], Iterable[Finding]]
 
 _MAKERS: tuple[Maker, ...] = tuple(
     room.findings
     for room in (
-        timeline, deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
+        deadlines, in_time, days_before, terms, sums, solved, votes, thresholds, rules, compliance, contradictions, denials,
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values, misnumbered, missing, kept_days, kept_figures,
@@ -116,6 +118,7 @@ _HEAD = 6
 _SAME = 2
 """So many sentences in common make one finding of two."""
 _INVOKED = frozenset({kept_days.RULE, kept_figures.RULE})
+_FIGURE = re.compile(r"\d[\d.,]*(?<![.,])")
 _OF_RULES = frozenset({"rule", "compliance"})
 
 
@@ -125,24 +128,26 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
 
     Args:
         file: The sentences, whole or selected.
-        today: The day by which ages and open limits are judged; None = the file's own dates alone.
+        today: The day by which what is still to come is told from what was; None = when each document was written.
 
     Returns:
         Findings by kind, in each kind the faulty and disputed ones first, else in the makers' order; what two makers
         found alike is there once.
     """
     file = described(file)
-    merged = held_in_time(in_force(_merged(one for maker in _MAKERS for one in maker(file, today)), file), file)
+    merged = held_in_time(
+        in_force(_merged(chain(timeline.findings(file, today), *(maker(file) for maker in _MAKERS))), file), file
+    )
     made = with_computed(merged, file)
     counted = {id(one) for one in made} - {id(one) for one in merged}
     stands, pointers = divided(_settled(first_hand(made, file)), file, counted)
     stands, changed = as_they_stand(with_bearing(stands, file), file)
-    stands = with_excuses(_of_own_days(_invoked_once(_told_once(stands)), file), file)
+    stands = with_excuses(_of_own_days(_invoked_once(_replaced_once(_told_once(stands))), file), file)
     sorts = [
         changed,
         [pointer(one) for one in shares.beside(made, file)],
         pointers,
-        *([pointer(one) for one in maker(file, today)] for maker in _SIDE_BY_SIDE),
+        *([pointer(one) for one in maker(file)] for maker in _SIDE_BY_SIDE),
     ]
     return in_order(map(_sided, [*stands, *told(sorts, stands)]), file)
 
@@ -162,6 +167,22 @@ def _sided(one: Finding) -> Finding:
     """A finding whose sentences against it stand on that side alone."""
     own = tuple(name for name in one.sentences if name not in one.against)
     return replace(one, sentences=own) if own and own != one.sentences else one
+
+
+def _replaced_once(found: list[Finding]) -> list[Finding]:
+    """No replaced figure of a named thing where the same sentences are told of as outdated with it."""
+    told = [one for one in found if one.kind == "superseded" and one.rule != named_values.RULE]
+    return [
+        one
+        for one in found
+        if one.rule != named_values.RULE
+        or not any(set(one.sentences) <= set(each.sentences) and _old(one) == _old(each) for each in told)
+    ]
+
+
+def _old(one: Finding) -> list[str]:
+    """The figures of what a finding says was replaced."""
+    return _FIGURE.findall(str(one.inputs.get("old", "")).replace(",", ""))
 
 
 def _invoked_once(found: list[Finding]) -> list[Finding]:

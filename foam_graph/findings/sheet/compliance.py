@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame
@@ -65,14 +64,12 @@ class Duty:
     keys: tuple[str, ...]
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Facts that break or keep a rule.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read_ = statements(file)
     facts = [one for one in read_.of("fact") if not other_case(one, read_) and one.passage.source_class not in _GENERAL]
     for rule in read_.of("rule"):

@@ -63,14 +63,12 @@ class Dated:
         return f"{self.day.day} {self.day:%B}" if self.year_by == "document" else spelt_day(self.day)
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Events that different documents give different days.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     all_ = accounts(file)
     told = [dated for one in all_.all for dated in days(one, all_)]
     by_account: dict[int, list[Dated]] = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
@@ -23,7 +22,7 @@ _WORKING = re.compile(r"\b(?:working|business|school|office|court|weekday) ?days
 _UNITS = frozenset({"day", "week", "fortnight", "month", "year"})
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """The times between dated events, each against the rule that limits it.
 
     Where sentences give several days for the events of a rule, so that it is kept by some and not by others, the finding is
@@ -31,9 +30,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     by_rule: dict[str, list[Span]] = {}
     for one in spans(case_passages(file), "", document_dates(file).orders):
         if one.limit.unit in _UNITS:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -36,14 +35,12 @@ _THINGS = frozenset({"condition"})
 _ALREADY = re.compile(r"\b(?:yet|then|until|any more|anymore|later|meanwhile)\b", re.IGNORECASE)
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Statements of one document that another denies in words of its own.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     all_ = accounts(file)
     told: set[str] = set()
     for doing, group in groups(all_):

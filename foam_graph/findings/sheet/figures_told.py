@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
@@ -49,14 +48,12 @@ class _Told:
     quantity: Quantity
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Figures that differ for one total, one average, one body or one full count.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     told = [one for one in read if one.standing in _OWN and not one.text.startswith("|") and not other_case(one, read)]
     by_id = {one.id: one for one in read}

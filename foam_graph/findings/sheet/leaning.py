@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import clash_free, frame, shared
@@ -170,14 +169,12 @@ _FOUND = frozenset(
 )
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Hearsay, several documents with one origin, and sources that have an interest.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read_ = statements(file)
     rarity = rarity_of(file)
     told = [one for one in read_ if one.standing not in ("rule", "question", "fragment") and not other_case(one, read_)]

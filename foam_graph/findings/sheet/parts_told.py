@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame
@@ -47,14 +46,12 @@ _OUGHT = re.compile(r"\b(?:must|shall|should|may|would|could|if|unless)\b", re.I
 _FILLERS = frozenset(senses().fillers.split())
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Claims about all of something of which another statement tells that it holds, or was looked at, of a part.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     all_ = accounts(file)
     told = [
         one

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -46,14 +45,12 @@ _NOT_FURTHER = re.compile(
 )
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Claims about all of something where what was looked at is a part of it.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     wide = [one for one in read.of("fact") if _is_wide(one) and not other_case(one, read)]
     bounds = [one for one in read.of("fact") if _bounds(one) and not other_case(one, read)]

@@ -53,14 +53,12 @@ class Told:
     year_by: YearBy
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Clauses of different documents that say the same of one subject, but for an amount or a day.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     all_ = accounts(file)
     groups: defaultdict[str, list[Told]] = defaultdict(list)
     for account in all_.all:

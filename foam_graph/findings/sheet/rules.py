@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from typing import cast
 
 from foam_graph.casefile.case_file import CaseFile
@@ -26,14 +25,12 @@ _SHOWN = 4
 """Facts quoted on each side; the others are named by their ids."""
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """The conditions and exceptions of rules that matter to this file: that a fact speaks to, or that were acted on.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read_ = statements(file)
     others = [one for one in read_ if one.standing not in ("rule", "fragment", "question")]
     for rule in read_.of("rule"):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date
 from itertools import groupby, zip_longest
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import NumericOrder, find_dates
+from foam_graph.findings.language.dates import NumericOrder, without_dates
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.carried import carried
@@ -31,14 +30,12 @@ from foam_graph.phrases import opened
 RULE, VERSION = "stated arithmetic", "1"
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Every calculation that the documents state, counted again.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     orders = document_dates(file).orders
     passages = list(case_passages(file))
     for passage, following in zip_longest(passages, passages[1:]):
@@ -86,18 +83,6 @@ def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[
     listed = list(prices(text)) or [*averages(text), *totals(text)]
     yield from listed or list(lists(text)) or plain_sums(text)
     yield from day_counts(passage.text, orders)
-
-
-def without_dates(text: str) -> str:
-    """A text whose dates have letters in the place of figures, so that no rule takes them for amounts.
-
-    Args:
-        text: A sentence; every other character keeps its place.
-    """
-    kept = list(text)
-    for one in find_dates(text):
-        kept[one.start : one.end] = ["d" if char.isdigit() else char for char in text[one.start : one.end]]
-    return "".join(kept)
 
 
 def _finding(passage: Passage, one: Recount) -> Finding:

@@ -62,14 +62,12 @@ class Replaced:
     day: date | None
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Documents that go by a rule or a figure that another document says was replaced.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     found: list[Finding] = []
     for change in replaced(read):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseFile
@@ -31,14 +30,12 @@ _CONDITION = re.compile(
 )
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Quantities against the limits of rules.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     passages = case_passages(file)
     tested = [one for one in calculations(passages, Statistics.over(passages)) if one.test is not None]
     kept: dict[tuple[str, Decimal], Composition] = {}

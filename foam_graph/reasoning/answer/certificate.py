@@ -43,6 +43,7 @@ class Held:
         question: What was asked.
         words: Most words of the whole.
         threshold: Materiality under which an objection is immaterial.
+        dated: The day to which ages and limits are counted, ISO 8601; empty for none.
     """
 
     graph: Subgraph
@@ -50,6 +51,7 @@ class Held:
     question: str
     words: int
     threshold: float
+    dated: str = ""
 
     @cached_property
     def agenda(self) -> Agenda | None:

@@ -83,7 +83,8 @@ def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
     synthesis = _synthesis(turn, c.graph, found, lines, memo_items)
     memo = _memo(turn, c.graph, found, memo_items)
     _answer_reliefs(turn, c.graph, found, read)
-    checks = certify(Held(preview(turn, c.graph), c.evidence, found.question, a.words, c.brief.limits.materiality))
+    threshold = c.brief.limits.materiality
+    checks = certify(Held(preview(turn, c.graph), c.evidence, found.question, a.words, threshold, found.dated))
     if a.desk.brief.agent.provider != "offline":
         checks.append(_second_reading(read))
     if a.uncertified:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 from datetime import date
 
-from foam_graph.findings.language.dates import DAYS_IN, MONTHS_IN, counted_from
+from foam_graph.findings.language.dates import DAYS_IN, MONTHS, MONTHS_IN, counted_from, find_dates
 
 MONTH = "|".join(calendar.month_name[1:])
 """The months in full, as a pattern has them."""
@@ -57,6 +57,26 @@ def days_recomputed(text: str, known: Collection[str]) -> tuple[set[str], set[st
         if last is not None and first is not None and int(count) == _elapsed(first, last, unit):
             numbers.add(str(int(count)))
     return numbers, months
+
+
+def asked_day(text: str, dated: str) -> tuple[set[str], set[str]]:
+    """Figures and month of the day to which ages and limits are counted, where a text names that day: the question says it, whatever documents do.
+
+    Args:
+        text: The sentence.
+        dated: The day, ISO 8601; empty for none.
+
+    Returns:
+        Its figures as the text has them, and its month in lower case; empty where the text does not name it.
+    """
+    if not dated:
+        return set(), set()
+    day = date.fromisoformat(dated)
+    named = [
+        one for one in find_dates(text) if (one.month, one.day) == (day.month, day.day) and one.year in (None, day.year)
+    ]
+    numbers = {str(int(figure)) for one in named for figure in re.findall(r"\d+", text[one.start : one.end])}
+    return numbers, {MONTHS[day.month - 1]} if named else set()
 
 
 def times_proposed(text: str) -> tuple[set[str], set[str]]:

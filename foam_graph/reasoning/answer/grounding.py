@@ -14,7 +14,7 @@ from foam_graph.findings.language.name_forms import same_name
 from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
-from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
+from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
 from foam_graph.reasoning.answer.lines import HEAD, Line, by_section
 from foam_graph.reasoning.answer.rounded import rounded
 from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
@@ -291,7 +291,8 @@ class Ground:
         if line.part == "answer" or (line.part == "turns" and not text.endswith(":")):
             return ["rests on nothing"]
         numbers, months = times_proposed(text)
-        if figures(text) - numbers or _COUNTED.search(text) or quoted(text) or strangers(text, months):
+        day, month = asked_day(text, self.results.dated)
+        if figures(text) - numbers - day or _COUNTED.search(text) or quoted(text) or strangers(text, months | month):
             return ["rests on nothing, but holds a figure, a name or a quotation"]
         if len(text.split()) > CONNECTIVE_WORDS:
             return ["rests on nothing and is too long for a connective"]
@@ -299,13 +300,14 @@ class Ground:
 
     def _new(self, text: str, said: str, results: WorkedOut) -> list[str]:
         stated = figures(said) | counted(said)
-        known = stated | results.at(text)
+        day, month = asked_day(text, self.results.dated)
+        known = stated | results.at(text) | day
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
         free, proposed = times_proposed(text)
         missing = unsupported(figures(text), text, known | days | free | rounded(text, said, known - stated), said)
         found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
-        names = strangers(text, words_of(said) | months | proposed)
+        names = strangers(text, words_of(said) | months | proposed | month)
         return found + [f"names {one}, which what it rests on does not" for one in names]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:

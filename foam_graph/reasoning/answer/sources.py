@@ -69,7 +69,9 @@ def _layers(graph: Subgraph, line: StoredLine) -> Iterator[list[Node]]:
     """The sentences behind what a sentence states, the nearest first: what is cited, then what that rests on."""
     if line.told is not None:
         yield [graph[one] for one in line.others if one in graph and graph[one].kind == "EvidenceSentence"]
-    layer = [graph[one] for one in (*line.claims, *line.findings) if one in graph]
+    # What leans on one document is told as a gap is, by its finding; that one has a document to look it up in.
+    shown = (*line.findings, *line.others) if line.part == "leaning" else line.findings
+    layer = [graph[one] for one in (*line.claims, *shown) if one in graph]
     for _ in range(_STEPS):
         sums = [one for node in layer for one in graph.out(node.id, "RESTS_ON") if one.kind == "Calculation"]
         under = [one for made in sums for one in graph.out(made.id, "RESTS_ON") if one.kind == "EvidenceSentence"]

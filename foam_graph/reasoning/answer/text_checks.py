@@ -16,7 +16,7 @@ from foam_graph.findings.language.wording import unmarked
 from foam_graph.model.subgraph import Node
 from foam_graph.phrases import counted
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
-from foam_graph.reasoning.answer.date_sums import days_recomputed, times_proposed
+from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
 from foam_graph.reasoning.answer.rounded import rounded
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
@@ -191,12 +191,13 @@ def figures_and_names(h: Held) -> Check:
         if _read_by_a_person(line):
             continue
         text = _read(line)
-        known = {*by_line[id(line)].known, *results.at(text)}
+        day, month = asked_day(text, h.dated)
+        known = {*by_line[id(line)].known, *results.at(text), *day}
         known |= recomputed(text, known) | _of_the_rest(h, line)
         free, proposed = times_proposed(text)
         days, months = days_recomputed(text, known)
         known |= free | rounded(text, said, known - by_line[id(line)].known)
-        there = _words(said) | months | proposed | of_all
+        there = _words(said) | months | proposed | of_all | month
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"
             for one in sorted(unsupported(_numbers(text), text, known | days, said))

@@ -6,21 +6,23 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from foam_graph.findings.debate.attribution import attributed
+from foam_graph.corpus.documents import Sentence
+from foam_graph.findings.debate.attribution import attributed, takes_a_stand
+from foam_graph.findings.debate.carried import carried, pointed_at
 from foam_graph.findings.debate.copying import Copied, copied
 from foam_graph.findings.debate.logic.standing import shared, stems
+from foam_graph.findings.debate.recomputing import recomputed
 from foam_graph.findings.debate.spoken import Side, Spoken
 from foam_graph.findings.language.dates import WEEKDAYS
 from foam_graph.findings.language.numerals import SPOKEN, number_value
 from foam_graph.reasoning.answer.grounding import figures, quoted, strangers, words_of
-from foam_graph.reasoning.debating.carried import carried, computed, pointed_at
 from foam_graph.reasoning.debating.speech import Said
 from foam_graph.reasoning.evidence import Evidence
 
 _SPOKEN = re.compile(SPOKEN, re.IGNORECASE)
 _OF_THE_SPEECH = re.compile(
     r"\s+(?:[\w-]+\s+){0,2}?(?:reasons?|points?|grounds?|arguments?|questions?|things?|issues?|answers?|claims?|ways?|sides?|tests?|problems?"
-    r"|faults?|flaws?|counts?|sources?|studies|sentences?|steps?|parts?|cases?|speech(?:es)?|replies|objections?)\b",
+    r"|faults?|flaws?|counts?|sources?|studies|sentences?|words|steps?|parts?|cases?|speech(?:es)?|replies|objections?)\b",
     re.IGNORECASE,
 )
 _POINTS = re.compile(r"\b(?:the|these|those|all)\s+$", re.IGNORECASE)
@@ -54,6 +56,10 @@ Whether such a thing is told as a fact the judge says, who types it.
 """Days that say nothing without a date: one thinks of a Monday."""
 _ID = re.compile(r"\b[DEKP]\d+(?:\.\d+)*\b")
 _BRACKETED = re.compile(r"[(\[]((?:\d+\.\d+[\s,;]*)+)[)\]]")
+_YEAR = re.compile(
+    r"\b(?:in|of|since|by|until|from|on|before|after|[A-Z][a-z]+|\d{4} to) (1[789]\d\d|20\d\d)\b(?! (?:persons|people|residents|vessels|homes|hectares|tonnes|jobs|dollars))"
+)
+"""A year, as a date or a preposition before it tells it from a number."""
 _BETWEEN_BLANKS = re.compile(r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+")
 _HYPHENS = str.maketrans("\u2010\u2011", "--")
 """Hyphens that only look otherwise, or do not break: who writes "cross‑border" with one quotes who wrote it without."""
@@ -146,7 +152,7 @@ def check(said: Sequence[Said], bench: Bench) -> Checked:
     texts, heard = [one.text for one in said], " ".join(one.text for one in bench.history)
     held = [_held(one, bench, _lenders(said, n, bench)) for n, one in enumerate(said, 1)]
     sources = [" ".join(own) for own, _ in held]
-    reckoned = [_reckoned(one, bench) for one in said]
+    reckoned = _reckoned(said, sources, bench)
     sourced = [
         frozenset(_numbers(text) & _said([source])) | sums
         for text, source, sums in zip(texts, sources, reckoned, strict=True)
@@ -247,13 +253,13 @@ def unsourced(
 
 
 def _retold(one: Said, bench: Bench) -> bool:
-    """Whether a sentence tells of what it answers, as its judge ties it, in words that stand there: "you call that elastic"."""
+    """Whether a sentence tells of what it answers, as its judge ties it: in words that stand there ("you call that elastic"), or how a side stands to it."""
     places = [name.split(".") for name in one.answers if "." in name]
     heard = {who.turn: who.sentences for who in bench.history}
     told = [
         heard[int(turn)][int(n) - 1] for turn, n in places if int(turn) in heard and 0 < int(n) <= len(heard[int(turn)])
     ]
-    return bool(told) and bool(shared(stems(one.text), stems(" ".join(told))))
+    return bool(told) and (takes_a_stand(one.text) or bool(shared(stems(one.text), stems(" ".join(told)))))
 
 
 def _held(one: Said, bench: Bench, lenders: Sequence[Spoken]) -> tuple[list[str], tuple[int, ...]]:
@@ -268,10 +274,17 @@ def _held(one: Said, bench: Bench, lenders: Sequence[Spoken]) -> tuple[list[str]
     return [*own, *(who.text for who in used)], tuple(who.turn for who in used)
 
 
-def _reckoned(one: Said, bench: Bench) -> frozenset[str]:
-    """Figures of a sentence that are the sum or the difference of two that it cites; whether they say what it says its judge tests."""
-    cited = " ".join(bench.evidence.sentences[i].text for i in one.cites if i in bench.evidence.sentences)
-    return frozenset(figure for figure in _numbers(one.text) if computed(figure, one.text, cited))
+def _reckoned(said: Sequence[Said], sources: Sequence[str], bench: Bench) -> list[frozenset[str]]:
+    """Of each sentence the figures that are worked out from two others; whether they say what it says its judge tests."""
+    texts = [one.text for one in said]
+    known = bench.evidence.sentences
+    cited = [" ".join(known[i].text for i in one.cites if i in known) for one in said]
+    return [
+        frozenset(
+            figure for figure in _numbers(text) - _said([sources[n]]) if recomputed(figure, n, texts, cited, sources)
+        )
+        for n, text in enumerate(texts)
+    ]
 
 
 def _aloud(text: str, own: Sequence[str], bench: Bench) -> list[str]:
@@ -290,7 +303,14 @@ def _cited(evidence: Evidence, sentence_id: str) -> str:
     sentence = evidence.sentences[sentence_id]
     citation = evidence.documents[sentence.document].citation
     told = f"{sentence.text} {citation.title} {citation.date} {citation.author} {citation.publisher}"
-    return told.translate(_HYPHENS)
+    return f"{told} {_year_of(evidence, sentence)}".translate(_HYPHENS)
+
+
+def _year_of(evidence: Evidence, sentence: Sentence) -> str:
+    """The year of which a document tells something that says none itself: the last one that it names before; empty where it names none."""
+    before = evidence.sentences.of(sentence.document)[: sentence.n]
+    found = (_YEAR.findall(one.text) for one in reversed(before))
+    return next((years[-1] for years in found if years), "")
 
 
 def _parts(texts: Sequence[str]) -> frozenset[str]:

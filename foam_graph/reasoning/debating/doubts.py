@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from foam_graph.agents.tasks.debate_speaking import FAILING, MOST_CITED, ToTest, VerdictOut
+from foam_graph.agents.tasks.debate_speaking import FAILING, LIMITED, MOST_CITED, ToTest, VerdictOut
 from foam_graph.findings.debate.doubting import Doubted, answered_by, to_test
 from foam_graph.model.subgraph import Node
 from foam_graph.reasoning.debating.floor import Floor, said_of
@@ -118,10 +118,9 @@ def tested(
             notes.append(f"a test names sentence {number}, which there is not")
             continue
         shown = [places.get(name, name) for name in dict.fromkeys(found.shown_by) if name in places or name in spoken]
-        if found.verdict in FAILING and not shown:
-            notes.append(
-                f"that sentence {number} {_FAULTS[found.verdict]} names nothing that shows it: it does not count"
-            )
+        if found.verdict in (*FAILING, LIMITED) and not shown:
+            told = _FAULTS.get(found.verdict, "leaves out what limits it")
+            notes.append(f"that sentence {number} {told} names nothing that shows it: it does not count")
             continue
         rows.append((number, found.verdict, shown, " ".join(found.holds.split())))
         if found.verdict in FAILING:
@@ -161,6 +160,17 @@ def failures_of(judged: Node | None) -> list[tuple[int, str, str]]:
     # They are the last faults of a judgement, one a row and in the order of the rows: two may begin with the same words.
     faults = [str(one).partition(": ")[2] for one in (judged["faults"] if judged is not None and rows else ())]
     return [(n, verdict, told) for (n, verdict, *_), told in zip(rows, faults[-len(rows) :], strict=True)]
+
+
+def limits_of(judged: Node | None) -> dict[int, str]:
+    """The sentences of an utterance that leave out what limits them, each with what that is."""
+    return {n: holds for n, verdict, _, holds in tests_of(judged) if verdict == LIMITED}
+
+
+def limiting(judged: Node | None, evidence: Evidence) -> list[str]:
+    """The sentences of the file that limit what an utterance says and that it leaves out, as stable ids, each once."""
+    names = (name for _, verdict, shown, _ in tests_of(judged) if verdict == LIMITED for name in shown)
+    return [name for name in dict.fromkeys(names) if name in evidence.sentences]
 
 
 def shown_against(judged: Node | None, evidence: Evidence) -> list[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from foam_graph.agents.tasks.debate_speaking import EvidenceShown, FlawShown, Heard, HeardSentence, UpheldShown
+from foam_graph.agents.tasks.debate_speaking import FAILING, EvidenceShown, FlawShown, Heard, HeardSentence, UpheldShown
 from foam_graph.findings.debate.spoken import SIDES, Side, Spoken, other
 from foam_graph.findings.debate.subjects import told_apart
 from foam_graph.model.subgraph import Node, Subgraph
@@ -47,6 +48,18 @@ def judgement_on(graph: Subgraph, node: Node) -> Node | None:
     """The judgement of these words; None where nobody judged them."""
     found = [judgement for judgement in graph.into(node.id, "ABOUT") if judgement.kind == "Judgement"]
     return found[-1] if found else None
+
+
+def weight_of(judged: Node) -> tuple[bool, bool, int, int]:
+    """How well a judgement found a version, the better the greater: accepted, its side and matter kept, few sentences that are false, few faults.
+
+    Args:
+        judged: The judgement.
+    """
+    fit = judged["own_side"] and not judged["other_side"] and judged["relevant"]
+    false = sum(verdict in FAILING for _, verdict, *_ in json.loads(judged.get("tests") or "[]"))
+    faults = len(judged["faults"]) + bool(judged["feedback"])
+    return bool(judged["accepted"]), bool(fit), -false, -faults
 
 
 def judgement_of(graph: Subgraph, node: Node) -> Node | None:
@@ -194,14 +207,25 @@ class Floor:
         return self.versions()[-1]
 
     def final(self) -> Node:
-        """The version that is spoken: the last that its judge accepted, else the last.
+        """The version that is spoken: the last that its judge accepted, else the one with the lightest faults.
 
-        What was strengthened and was not put first, or whose judge refused it, leaves the version before it standing.
+        What was strengthened and was not put first, or whose judge refused it, leaves the version before it standing. Where none
+        was accepted and nobody judged the last one, it is that.
         """
-        versions = self.versions()
-        judged = [(one, judgement_on(self.graph, one)) for one in versions]
-        accepted = [one for one, judgement in judged if judgement is not None and judgement["accepted"]]
-        return accepted[-1] if accepted else versions[-1]
+        last, best = self.draft(), self._best(self.versions())
+        judged = None if best is None else judgement_on(self.graph, best)
+        if best is None or judged is None or not (judged["accepted"] or judgement_on(self.graph, last)):
+            return last
+        return best
+
+    def before(self) -> Node | None:
+        """The best version before the last; None where there is none."""
+        return self._best(self.versions()[:-1])
+
+    def _best(self, versions: Sequence[Node]) -> Node | None:
+        judged = [(weight_of(found), one) for one in versions if (found := judgement_on(self.graph, one)) is not None]
+        # Of equal ones the last: what is at fault in both was mended in it.
+        return max(judged, key=lambda one: (one[0], one[1].seq, one[1].ord))[1] if judged else None
 
     def choice(self) -> Node | None:
         """The choice between the drafts of this turn; None where there was none."""

@@ -99,12 +99,12 @@ def modify(floor: Floor, recalled: Recalled, judged: Node | None, step: str) -> 
     turn.used = [one.id for one in (last, judged, choice) if one is not None]
     answer = turn.ask("modify_utterance", data, ModifyUtteranceOut)
     found = _altered(turn, floor, data, said, answer)
-    if answer is not None and (left or wrong) and not astray and _too_long(floor, found, said):
+    if answer is not None and (left or wrong) and not astray and too_long(floor, found, said):
         turn.notes.append("modified it would be longer than it may be: only the sentences at fault are mended")
         mends = [one for one in answer.mends if one.number in wrong]
         found = _altered(turn, floor, data, said, answer.model_copy(update={"mends": mends}))
     if found and found != said:
-        _draft(turn, floor, found, last["round"] + 1, last)
+        draft_next(turn, floor, found, last)
     return turn
 
 
@@ -118,8 +118,14 @@ def _words(said: Sequence[Said]) -> int:
     return sum(word_total(one.text) for one in said)
 
 
-def _too_long(floor: Floor, found: Sequence[Said], said: Sequence[Said]) -> bool:
-    """Whether a modification made a speech longer than it may be."""
+def too_long(floor: Floor, found: Sequence[Said], said: Sequence[Said]) -> bool:
+    """Whether a modification made a speech longer than it may be.
+
+    Args:
+        floor: Whose turn it is.
+        found: The speech after it.
+        said: The speech before it.
+    """
     return bool(floor.speech.words) and _words(found) > max(most_words(floor.speech.words), _words(said))
 
 
@@ -168,7 +174,7 @@ def _astray(judged: Node | None) -> bool:
 
 
 def say(floor: Floor, recalled: Recalled, step: str, anew: Anew | None = None) -> Turn:
-    """Speaks the last version that was accepted, else the last, with its verdict; a failure stays shown.
+    """Speaks the last version that was accepted, else the one with the lightest faults, with its verdict; a failure stays shown.
 
     Args:
         floor: Whose turn it is.
@@ -282,6 +288,18 @@ def _write(turn: Turn, floor: Floor, said: Sequence[Said]) -> None:
     if not said:
         raise nothing_said(turn, floor)
     _draft(turn, floor, said, 0)
+
+
+def draft_next(turn: Turn, floor: Floor, said: Sequence[Said], last: Node) -> None:
+    """Writes the version that takes the place of another.
+
+    Args:
+        turn: Who writes it.
+        floor: Whose turn it is.
+        said: Its sentences.
+        last: The version before it.
+    """
+    _draft(turn, floor, said, last["round"] + 1, last)
 
 
 def _draft(turn: Turn, floor: Floor, said: Sequence[Said], round_: int, last: Node | None = None) -> None:

@@ -7,7 +7,7 @@ import re
 from foam_graph.model.subgraph import Node, Subgraph
 
 _STEP = re.compile(
-    r"(?:^|:)(recall|logic|offer|draft|choose|summarise|search|judge|found|modify|compare|speak|settle|hear):(\d+)(?::|$)"
+    r"(?:^|:)(recall|logic|offer|draft|choose|summarise|search|judge|found|modify|undo|compare|speak|settle|hear):(\d+)(?::|$)"
 )
 _SHARED = ("EvidenceSentence",)
 """Kinds that are the same whenever they were written: a sentence of the corpus is one node of its debate."""

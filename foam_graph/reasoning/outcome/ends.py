@@ -121,6 +121,7 @@ class Results:
 
     Attributes:
         question: What was asked.
+        dated: The day to which ages and limits are counted, ISO 8601.
         names: Short names of what it holds.
         roles: Audience to the words for it.
         first: Audience to the value that it weighs most, as it is said; none where two weigh alike.
@@ -142,6 +143,7 @@ class Results:
     """
 
     question: str
+    dated: str
     names: Names
     roles: Mapping[str, str]
     first: Mapping[str, str]

@@ -102,7 +102,7 @@ def _ruling_form(
     from foam_graph.app.contest_status import challenge_status
 
     with house_of(request).sessions.one() as session:
-        found = challenge_status(session, contest)
+        found = challenge_status(session, contest, compared=False)
     shown = {
         "title": "Rule on a challenge",
         "c": found,
@@ -116,7 +116,7 @@ def _withdrawal_form(request: Request, code: str, reason: str = "", fault: FoamE
     from foam_graph.app.contest_status import challenge_status
 
     with house_of(request).sessions.one() as session:
-        found = challenge_status(session, challenge_of(session, code))
+        found = challenge_status(session, challenge_of(session, code), compared=False)
         code = receipt_of(session, found.id)
     shown = {"title": "Withdraw a challenge", "c": found, "code": code, "reason": reason}
     return form_page(request, "withdrawal.html", shown, fault)

@@ -309,6 +309,47 @@ def test_many_at_once_are_as_one_by_one(data: st.DataObject, rng: Random) -> Non
     assert validate_many(asked, corpus) == [validate(quote, source, corpus) for quote, source in asked]
 
 
+PIECES = [
+    "The ferry leaves the north quay at nine on every weekday of the winter.",
+    "No bicycle may be carried when the wind is above six.",
+    "A ticket is valid for one crossing only, unless the master allows another.",
+    "The fee is due.",
+    "Dogs stay on deck.",
+]
+WORDINGS = [
+    *PIECES,
+    "the north quay at nine on every weekday",
+    "the north quay at noon on every weekday of the summer",
+    "a ticket is valid for one crossing only",
+    "fee is due",
+    "Dogs stay /.../ on deck",
+    "Nobody ever said a word of it in any paper.",
+    "A bicycle may be carried when the wind is above six, by the master's leave.",
+]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.lists(st.sampled_from(PIECES), min_size=1, max_size=3).map(" ".join), min_size=1, max_size=5, unique=True
+    ),
+    st.lists(st.tuples(st.sampled_from(WORDINGS), st.sets(st.integers(0, 4))), min_size=1, max_size=6),
+)
+def test_what_is_left_out_for_a_quotation_is_as_if_it_were_not_there(
+    texts: list[str], asked: list[tuple[str, set[int]]]
+) -> None:
+    documents = [made(text) for text in texts]
+    without = [frozenset(documents[n].id for n in places if n < len(documents)) for _, places in asked]
+    found = validate_many([(quote, None) for quote, _ in asked], QuoteCorpus(documents), without)
+    for (quote, _), left_out, verdict in zip(asked, without, found, strict=True):
+        assert verdict == validate(quote, None, QuoteCorpus(one for one in documents if one.id not in left_out))
+
+
+def test_a_source_that_is_named_counts_even_where_it_is_left_out() -> None:
+    (found,) = validate_many([("We can't know.", SOURCE)], CORPUS, [frozenset({SOURCE.id})])
+    assert (found.verdict, found.document) == ("exact", SOURCE.id)
+
+
 @needs_papers
 @settings(max_examples=100, deadline=None)
 @given(st.data(), st.sampled_from(["\n", "  ", "\t", " \r\n", "\u00a0"]), st.booleans(), st.booleans())

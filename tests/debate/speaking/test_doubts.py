@@ -20,7 +20,7 @@ from foam_graph.debate.speaking.holding import MOST_REQUESTS
 from foam_graph.exchange.dossier.debate_page import render_debate
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.debating import doubts, shelf
-from foam_graph.reasoning.debating.floor import judgement_of, purpose, spoken_nodes
+from foam_graph.reasoning.debating.floor import judgement_of, purpose, said_of, spoken_nodes
 from foam_graph.reasoning.evidence import Evidence, offered_for
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.server.control import Endpoint
@@ -190,6 +190,44 @@ def test_a_failure_that_names_nothing_does_not_count(quays: Session, sentences: 
     assert judged(graph, 1).get("tests") is None
     notes = [note for a in graph.of("AgentTurn") if a["step"].startswith("judge") for note in [str(a.get("note", ""))]]
     assert any("names nothing that shows it" in note for note in notes)
+
+
+def limiting(claim: str, shown: str) -> Rewrite:
+    """A judge who finds that a sentence leaves out what limits it, and accepts it."""
+    failing = asserting(claim, shown, verdict="limited", mends=False)
+
+    def rewrite(asked: Asked, made: dict[str, Any]) -> dict[str, Any]:
+        answer = failing(asked, made)
+        return answer | {"verdict": "accept"} if asked.task == "judge_utterance" else answer
+
+    return rewrite
+
+
+def test_what_limits_a_sentence_and_is_left_out_is_shown_and_offered_to_the_other_side(
+    quays: Session, sentences: list[Passage]
+) -> None:
+    claim = "The pilots live in Corwen."
+    found, graph, asked = held(quays, sentences, limiting(claim, TOLD))
+    assert [one.accepted for one in found.utterances] == [True] * 4
+    assert all(claim in one.text for one in found.utterances), "it stands"
+    assert not [one for one in asked if one.task == "modify_utterance"]
+    (limit,) = (one.id for one in sentences if one.text == TOLD)
+    ((_, verdict, shown, _),) = json.loads(judged(graph, 1)["tests"])
+    assert (verdict, shown) == ("limited", [limit])
+    cited = {i for one in said_of(graph, spoken_nodes(graph)[0]) for i in one.cites}
+    assert next(one for one in offered_for(graph, purpose(2)) if one not in cited) == limit
+    # A person reads it beside the sentence; that it is false nobody says.
+    page = render_debate(graph, found.run)
+    assert page.count("Left out, and it limits this: 12 of 90.") == 4
+    assert "The file or the debate says otherwise" not in page
+
+
+def test_a_limit_that_names_nothing_does_not_count(quays: Session, sentences: list[Passage]) -> None:
+    found, graph, _ = held(quays, sentences, limiting("The pilots live in Corwen.", ""))
+    assert judged(graph, 1).get("tests") is None
+    assert "Left out, and it limits this" not in render_debate(graph, found.run)
+    notes = [str(a.get("note", "")) for a in graph.of("AgentTurn") if a["step"].startswith("judge")]
+    assert any("leaves out what limits it names nothing that shows it" in note for note in notes)
 
 
 @pytest.mark.parametrize("way", ["ties", "tests"])

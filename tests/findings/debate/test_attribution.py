@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam_graph.findings.debate.attribution import attributed
+from foam_graph.findings.debate.attribution import attributed, takes_a_stand
 from foam_graph.findings.debate.spoken import Spoken
 
 PRO = Spoken(1, "Ada", "pro", "opening", ("The bus costs 96,000 dollars.",))
@@ -28,6 +28,11 @@ CON = Spoken(2, "Negative", "con", "opening", ("Nobody rides it.",))
         ("The pro rata share is high.", PRO, "con", False),
         ("CON called it empty.", PRO, "con", False),
         ("As we granted, it costs 96,000 dollars.", PRO, "pro", True),
+        ("That was our question, and the debate still turns on it.", PRO, "pro", True),
+        ("We praised that night first.", PRO, "pro", True),
+        ("That was our question.", PRO, "con", False),
+        ("We ride the bus that was praised.", PRO, "pro", False),
+        ("Our towns question nobody.", PRO, "pro", False),
         ("对方说，公交车没有人坐。", CON, "pro", True),
         ("正方认为要花九万六千元。", PRO, "con", True),
         ("反方认为没有人坐。", PRO, "con", False),
@@ -39,3 +44,19 @@ CON = Spoken(2, "Negative", "con", "opening", ("Nobody rides it.",))
 )
 def test_a_speaker_is_named_or_not(text: str, to: Spoken, side: str, expected: bool) -> None:
     assert attributed(text, to, side) is expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("We share that night.", True),
+        ("Both sides agree.", True),
+        ("You deny it.", True),
+        ("That was our question.", True),
+        ("Our town has a share of the bus.", False),
+        ("The buses share a lane.", False),
+        ("You ride it.", False),
+    ],
+)
+def test_how_a_side_stands_to_what_was_said_is_told_or_not(text: str, expected: bool) -> None:
+    assert takes_a_stand(text) is expected

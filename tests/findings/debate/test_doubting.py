@@ -30,6 +30,15 @@ WHY = {
     "My opponent wants the towns to pay.": "told",
     "A shorter way, you say.": "told",
     "对方认为码头太贵。": "told",
+    "That was our question, and it still stands.": "told",
+    "We praised that night first.": "told",
+    "I never said so.": "told",
+    "The rest you have given up.": "told",
+    "Only ours moves it.": "only",
+    "Only one plan pays for the stairs.": "only",
+    "None of them reaches the quay.": "only",
+    "Nobody else can do it.": "only",
+    "Sirens alone can do that.": "only",
     "You told us that no money goes into the roof.": "told",
     "You say that it does not matter whether the town gives a quay.": "told",
     "You say that the roof is sound, and you never answered who pays.": "unanswered",
@@ -42,6 +51,11 @@ PLAIN = (
     "A ferry needs a captain and two hands.",
     "Do you say that the roof is sound?",
     "The pilots say that the ramp is safe.",
+    "We say that the ramp comes first.",
+    "Is that our question?",
+    "It is not only the price.",
+    "The ferry runs only on market days.",
+    "Can only ours move it?",
 )
 
 
@@ -59,6 +73,13 @@ def test_sentences_are_numbered_from_one() -> None:
     found = to_test([PLAIN[0], "True.", PLAIN[1], "The ferry carries 140 cars."])
     assert [(one.number, one.why) for one in found] == [(2, "granted"), (4, "figure")]
     assert to_test([]) == ()
+
+
+def test_a_short_question_about_a_figure_of_the_speech_is_not_tested_again() -> None:
+    assert [one.number for one in to_test(["The ferry has 13 berths.", "Why thirteen?", "Why twelve?"])] == [1, 3]
+    assert [one.number for one in to_test(["Why thirteen?", "The ferry has 13 berths."])] == [1, 2]
+    told = "Why did thirteen of them close?"
+    assert [one.number for one in to_test(["The ferry has 13 berths.", told])] == [1, 2], "it tells something"
 
 
 def test_what_is_said_to_be_unknown_is_left_without_the_words_that_say_so() -> None:

@@ -106,6 +106,43 @@ def test_events_of_one_paper_are_held_against_each_other_only_where_another_tell
     assert many <= 4 * few + 4
 
 
+@pytest.mark.parametrize(
+    "work",
+    [
+        "crane {n} serviced | ${a}",
+        "roof mended by {name} | yes",
+        "order {n} delivered | {a} kg",
+        "crane serviced | yes",
+    ],
+)
+def test_rows_of_two_tables_with_one_verb_are_held_only_against_those_that_they_can_be(
+    monkeypatch: pytest.MonkeyPatch, work: str
+) -> None:
+    def rows(count: int, ahead: int) -> str:
+        lines = (
+            f"| {1 + (n + ahead) % 28} May 2025 | {work.format(n=n, a=100 + 7 * n, name=surname(n))} |"
+            for n in range(count)
+        )
+        return "| Date | Work | Seen |\n|---|---|---|\n" + "\n".join(lines) + "\n"
+
+    def counted(count: int) -> int:
+        file = made_of(rows(count, 0), rows(count, 3), titles=("Payments", "Services"))
+        return calls(monkeypatch, timeline, "labels_clash", lambda: list(timeline.findings(file)))
+
+    few = counted(50)
+    assert few <= 50 * 50 / 4
+    assert counted(200) <= 4.5 * few + 200
+
+
+LETTERS = "bcdfghjklmnprstvwz"
+
+
+def surname(n: int) -> str:
+    """Another name for each number, none beginning like another."""
+    first, vowel, last = LETTERS[n % 18], "aeiou"[n // 18 % 5], LETTERS[n // 90 % 18]
+    return f"{first.upper()}{vowel}{last}{LETTERS[(n // 90 + n) % 18]}ton"
+
+
 def test_what_was_read_of_a_sentence_is_kept_for_as_many_as_a_large_file_has() -> None:
     """Each rule goes through all sentences: a memory that is smaller than their number finds none of them again."""
     for reader in (clauses, read, resolved, first_verb, words, find_dates, find_quantities, negations, measured):

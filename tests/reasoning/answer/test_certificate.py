@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 import pytest
 
 from foam_graph.corpus.documents import Citation, Document
 from foam_graph.corpus.sentences.segmentation import segment
+from foam_graph.findings.language.dates import MONTHS
 from foam_graph.model.subgraph import Edge, Node, Subgraph
 from foam_graph.reasoning.answer.certificate import STRUCTURE, certificate_of
 from foam_graph.reasoning.answer.text_checks import TEXT, certify, names_of_all
@@ -233,6 +235,26 @@ def test_a_planted_fault_fails_its_check_and_no_other(
 def test_a_sum_that_is_written_out_and_right_is_no_new_figure(room: AnswerRoom) -> None:
     text = "The form must arrive by 31 March, not by 31 + 31 = 62."
     assert failing(room, *resaid(room, lambda items: item(items, "why").update(text=text))) == []
+
+
+@pytest.mark.parametrize(
+    ("day", "fails"),
+    [
+        ("{d} {month} {y}", False),
+        ("{iso}", False),
+        ("{d} {month}", False),
+        ("{d} {month} 2033", True),
+        ("{later} {month} {y}", True),
+    ],
+)
+def test_the_day_to_which_limits_are_counted_may_be_named_and_no_other(room: AnswerRoom, day: str, fails: bool) -> None:
+    dated = date.fromisoformat(room.results().dated)
+    told = day.format(
+        d=dated.day, later=dated.day + 5, month=MONTHS[dated.month - 1].title(), y=dated.year, iso=dated.isoformat()
+    )
+    text = f"The form must arrive by 31 March, and that is judged as of {told}."
+    found = failing(room, *resaid(room, lambda items: item(items, "why").update(text=text)))
+    assert found == (["figures and names"] if fails else [])
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam_graph.app.answering import parts_of
+from foam_graph.model.delta import Delta
+from foam_graph.model.kinds import Role
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.answer import sources
 from foam_graph.reasoning.answer.sources import documents_of, numbered, sentences_behind, written
@@ -87,6 +89,31 @@ def test_what_the_file_lacks_leads_nowhere() -> None:
     assert parts is not None
     assert parts.lacks
     assert not [one for one in parts.lacks if one.documents]
+
+
+def test_what_leans_on_one_document_leads_to_it() -> None:
+    room = answered()
+    synthesis = synthesis_of(room.graph)
+    assert synthesis is not None
+    sentence = next(one for one in room.graph.of("EvidenceSentence") if "sleep" in str(one["text"]))
+    delta = Delta()
+    made = delta.node(
+        "Finding", number="F9", kind="leaning", basis="read", text=f"One document alone says: {sentence['text']}", rule="r 1", inputs="{}"
+    )  # fmt: skip
+    delta.edge("RESTS_ON", made, sentence.ref)
+    room.write("Validation", Role.VALIDATOR, delta)
+    found = next(one for one in room.graph.live("Finding") if one["number"] == "F9")
+    shown = {str(one["title"]) for one in documents_of(room.graph, [sentence])}
+    line = replace(
+        stored_lines(synthesis)[0], text=str(found["text"]), claims=(), findings=(), others=(found.id,), told=()
+    )
+
+    def led_to(part: str) -> set[str]:
+        one = replace(line, part=part, form="paragraph")
+        return {str(node["title"]) for node in documents_of(room.graph, sentences_behind(room.graph, one))}
+
+    assert led_to("leaning") == shown != set()
+    assert led_to("lacks") == set()
 
 
 @pytest.mark.parametrize("mark", ["Proposal: {}", "{} (proposed)."])

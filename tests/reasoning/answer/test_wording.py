@@ -247,10 +247,20 @@ def test_a_sentence_may_tell_what_a_document_says_and_quote_it() -> None:
     assert text in [line.text for line in lines]
 
 
+@pytest.mark.parametrize("day", ["1 May 2026", "May 1, 2026", "2026-05-01"])
+def test_a_sentence_may_name_the_day_to_which_limits_are_counted(day: str) -> None:
+    text = f"By {day} a neighbour had heard the music until two in the morning."
+    lines, turn = said(AnswerRoom(), saying("why", text, "5.1"))
+    assert turn.notes == []
+    assert text in [line.text for line in lines]
+
+
 @pytest.mark.parametrize(
     ("part", "text", "rests", "told"),
     [
         ("why", "A neighbour heard the music until 5.", "5.1", "says 5"),
+        ("why", "By 9 May 2026 a neighbour had heard the music.", "5.1", "says 9"),
+        ("why", "By June 2026 a neighbour had heard the music.", "5.1", "names June"),
         ("why", "A neighbour writes: “The music was loud.”", "5.1", "stands in no sentence"),
         ("answer", "The permit is renewed, and nobody sleeps.", "5.2", "rest on parts and findings"),
         ("why", "A neighbour heard the music.", "9.1", "nothing in the data is called that"),

@@ -44,6 +44,7 @@ GOOD = [
     ("A ride cost $40.", 3),
     ("The record says that it “carried 240 persons”.", 1),
     ("I give two reasons.", 0),
+    ("All hangs on four words of yours.", 0),
     ("I read the two as giving different figures.", 0),
     ("The plan has two halves, and two colleagues at a desk see that.", 0),
     ("On question two the answer is no, and on question 2 as well.", 0),
@@ -126,6 +127,23 @@ def test_what_tells_of_what_it_answers_has_its_source_there_unless_its_judge_nam
     assert unsourced(said, kinds, found, bench, [1]) == [told.format(1), told.format(2)]
 
 
+def test_how_a_side_stands_to_what_it_answers_has_its_source_there_unless_its_judge_names_it(bench: Bench) -> None:
+    said = [Said("We share that night.", answers=("1.2",)), Said("We share that night.")]
+    found, kinds = check(said, bench), ["factual", "factual"]
+    told = "sentence {} states a fact and cites nothing"
+    assert unsourced(said, kinds, found, bench) == [told.format(2)], "nobody knows which night"
+    assert unsourced(said, kinds, found, bench, [1]) == [told.format(1), told.format(2)]
+
+
+def test_what_the_own_side_said_is_told_where_it_said_something(bench: Bench) -> None:
+    said = [Said("That was our question, and the debate still turns on it.")]
+    assert unsourced(said, ["factual"], check(said, bench), bench) == ["sentence 1 states a fact and cites nothing"]
+    later = replace(bench, history=[*bench.history, Spoken(2, "Bo", "con", "opening", ("Who rides it?",))])
+    found = check(said, later)
+    assert found.borrowed == {1: (2,)}
+    assert unsourced(said, ["factual"], found, later) == []
+
+
 def test_a_figure_of_what_is_answered_is_its_speakers(bench: Bench) -> None:
     assert check([Said("If 777 is many, why a bus?", answers=("1.1",))], bench).faults == ()
     assert check([Said("If 778 is many, why a bus?", answers=("1.1",))], bench).unsupported == {1}
@@ -178,3 +196,18 @@ def test_hyphens_that_look_otherwise_are_hyphens(bench: Bench) -> None:
 )
 def test_words_are_what_blanks_part(text: str, words: int) -> None:
     assert word_total(text) == words
+
+
+def test_the_year_of_which_a_document_tells_something_is_said_with_it() -> None:
+    told = "A wave struck the port on 14 November 2011. No siren sounded. The report of 2013 names 2100 homes. The officer had no order."
+    document = document_of(told)
+    names = [one.id for one in document.sentences]
+    bench = Bench("Build it.", "con", ("Ada", "Bo"), (), Evidence([document]), {})
+
+    def flagged(text: str, place: int) -> bool:
+        return bool(check([Said(text, (names[place - 1],))], bench).unsupported)
+
+    assert not flagged("In 2011 no siren sounded.", 2)
+    assert flagged("In 2013 no siren sounded.", 2)
+    assert flagged("In 2011 the officer had no order.", 4), "it tells of another year by then"
+    assert flagged("In 2100 the officer had no order.", 4), "homes are no year"

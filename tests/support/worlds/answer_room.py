@@ -142,4 +142,4 @@ class AnswerRoom(CaseRoom):
         return {str(node["name"]): node for node in parts if node.kind == "Check"}
 
     def held(self, graph: Subgraph | None = None, words: int = 900) -> Held:
-        return Held(graph or self.graph, self.evidence, self.brief.question, words, 0.5)
+        return Held(graph or self.graph, self.evidence, self.brief.question, words, 0.5, self.brief.as_of[:10])

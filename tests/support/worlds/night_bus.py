@@ -51,8 +51,9 @@ def sound(session: Session, run: str) -> Subgraph:
         judged = judgement_of(graph, node)
         if node["origin"] == "agent":
             # What is spoken is what was judged, and it says of itself what its judge said.
-            (draft,) = graph.out(node.id, "SUPERSEDES")
+            draft, *worse = sorted(graph.out(node.id, "SUPERSEDES"), key=lambda one: int(one["round"]))
             assert draft["text"] == node["text"]
+            assert all(one["round"] > node["round"] for one in worse)
             assert node["accepted"] is (judged is not None and judged["accepted"])
         if judged is not None and judged["accepted"]:
             assert judged["own_side"]

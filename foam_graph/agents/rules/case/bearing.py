@@ -132,12 +132,8 @@ def trusted(finding: Finding, data: CaseData, decision: Decision | None) -> str:
     out = decision.document.number if decision else -1
     file = data.file
     rule = finding.sentences[0]
-    # The rule, and an exception that stands beside it, are no evidence.
-    told = [
-        s
-        for s in finding.sentences[1:]
-        if rule not in file.by_id or file.by_id[s].document != file.by_id[rule].document
-    ]
+    excepting = {one.id for one in beside(finding, file)}
+    told = [s for s in finding.sentences[1:] if s not in excepting]
     for_ = [s for s in told if s not in finding.against and file.by_id[s].document != out]
     against = [s for s in finding.against if file.by_id[s].document != out]
     if finding.verdict in ("met", "met_single_source"):
@@ -153,6 +149,18 @@ def trusted(finding: Finding, data: CaseData, decision: Decision | None) -> str:
     if against and not for_:
         return "not_met"
     return "disputed"
+
+
+def beside(finding: Finding, file: CaseFile) -> list[CaseSentence]:
+    """The sentences of the rule's own paper that stand beside it in a finding: what it excepts in a clause nearby, and no evidence.
+
+    Args:
+        finding: A finding of kind ``rule``.
+        file: The case file.
+    """
+    rule = file.by_id.get(finding.sentences[0])
+    found = (file.by_id[name] for name in finding.sentences[1:])
+    return [one for one in found if one.document == rule.document] if rule is not None else []
 
 
 def speaks_to(condition: str, sentences: Iterable[CaseSentence]) -> bool:

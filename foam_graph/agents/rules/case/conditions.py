@@ -9,6 +9,7 @@ from dataclasses import replace
 from foam_graph.agents.protocol import CaseData
 from foam_graph.agents.rules.case.bearing import (
     Numbered,
+    beside,
     deadlines,
     keys,
     numbered,
@@ -121,8 +122,8 @@ def evidence(one: Numbered, decision: Decision | None, data: CaseData, met: bool
     out = decision.document.number if decision is not None else -1
     names = [s for s in finding.sentences[1:] if s not in finding.against] if met else list(finding.against)
     if finding.verdict == NOT_MET and not met and not names:
-        beside = {s.id for s in _beside(one, data)}
-        names = [s for s in finding.sentences[1:] if s not in beside]
+        excepting = {s.id for s in beside(finding, file)}
+        names = [s for s in finding.sentences[1:] if s not in excepting]
     found = [file.by_id[s] for s in names if file.by_id[s].document != out]
     found = [s for s in found if file.document_of(s).source_class not in _GENERAL]
     return [s for s in found if speaks_to(condition_of(one), [s])]
@@ -293,19 +294,12 @@ def _alone(one: Numbered, decision: Decision | None, data: CaseData) -> Iterator
         told = "met" if outcome == MET else "not met as the file stands"
         if outcome == NOT_MET and one.finding.inputs.get("split"):
             told = "met for some only, so that it is not met for all"
-        beside = _beside(one, data) if outcome == NOT_MET else []
-        excepted_ = "; the same rules make an exception beside it" if beside else ""
+        excepting = beside(one.finding, data.file) if outcome == NOT_MET else []
+        excepted_ = "; the same rules make an exception beside it" if excepting else ""
         yield Showing(
             outcome=outcome,
             basis="condition",
-            rules=(data.file.by_id[one.rule].short, *(s.short for s in beside)),
+            rules=(data.file.by_id[one.rule].short, *(s.short for s in excepting)),
             facts=(*_any_one(shorts, f"the condition is {told}"), *more),
             conclusion=f"The condition “{condition_of(one)}” is {told}{excepted_}.",
         )
-
-
-def _beside(one: Numbered, data: CaseData) -> list[CaseSentence]:
-    """The sentences of the rule's own paper that stand beside it in a finding: what it excepts in a clause nearby, and no evidence."""
-    rule = data.file.by_id[one.rule]
-    found = (data.file.by_id[name] for name in one.finding.sentences if name != one.rule)
-    return [s for s in found if s.document == rule.document]

@@ -17,7 +17,7 @@ from foam_graph.findings.language.words import words
 Amount = Literal["any", "all"]
 _RULES = frozenset({"law", "policy_manual", "ruling"})
 _DUTY = re.compile(
-    r"(?P<subject>[^,;:.]{0,80}?)\b(?:must|shall|is to|are to|has to|have to|will|may only|may)\s+(?P<be>be\s+)?(?P<verb>[a-z]+(?: aside)?)\b"
+    r"(?P<subject>[^,;:.]{0,80}?)\b(?:must|shall|is to|are to|has to|have to|will|may only|may)\s+(?P<be>be\s+)?(?P<verb>[a-z]+(?: (?:aside|down))?)\b"
     r"(?P<object>[^,;]{0,80}?),?\s+(?P<link>only if|only when|only where|if|when|where|unless|whenever|as long as)\s+"
     r"(?P<rest>[^;]{3,200})",
     re.IGNORECASE,
@@ -115,25 +115,22 @@ def _named_by(duty: re.Match[str], option: Choice) -> bool:
     about = duty["subject"] if duty["be"] else duty["object"]
     if not _of_one_kind(about, option.matter):
         return False
+    verb = duty["verb"] if " " in duty["verb"] or duty["be"] else _verb_in(duty["verb"] + duty["object"])
     if not option.of_one_deed:
-        return _does(duty["verb"], option.verb)
-    if not _about_one_thing(duty["verb"], about, option.matter):
+        return same_verb(verb, _verb_in(option.verb))
+    if not _about_one_thing(verb, about, option.matter):
         return False
     if option.negated:
-        return contrary(duty["verb"], _verb_in(option.verb))
-    return _does(duty["verb"], option.verb)
-
-
-def _does(verb: str, doing: str) -> bool:
-    """Whether what is to be done by a rule is that of an option ("set aside", "set it aside"; "uphold", "uphold the refusal")."""
-    told = [word for word in doing.split() if word not in ("it", "them")]
-    return bool(told) and same_verb(verb, " ".join(told[: len(verb.split())]))
+        return contrary(verb, _verb_in(option.verb))
+    return same_verb(verb, _verb_in(option.verb))
 
 
 def _verb_in(doing: str) -> str:
-    """The verb of a doing, with the particle that belongs to it."""
-    told = [word for word in doing.split() if word not in ("it", "them")]
-    return " ".join(told[:2] if len(told) > 1 and told[1] in _PARTICLES else told[:1])
+    """The verb of a doing, with the particle that belongs to it: "set it aside", "turn down the claim", "turn the claim down"."""
+    verb, *others = doing.lower().split() or [""]
+    told = [word for word in others if word not in ("it", "them")]
+    particle = next((word for word in (*told[:1], *told[-1:]) if word in _PARTICLES), "")
+    return f"{verb} {particle}".strip()
 
 
 def _of_one_kind(about: str, matter: str) -> bool:

@@ -35,6 +35,9 @@ _BEFORE_NOUN = re.compile(
     r"^(?:the|an?|its|his|her|their|our|my|your|this|that|these|those|of|for|in|on|at|by|with|from|all|any|every|each|no|who|which)$",
     re.IGNORECASE,
 )
+_ASKS_TO = re.compile(r"^(?:please\s+)?(?:(?:decide|determine|say|rule) whether (?:or not )?to\s+)?", re.IGNORECASE)
+_NOT_PLAIN = re.compile(r"^[A-Z]|(?:ed|ing|[^s]s)$")
+"""A form of a verb that does not say what is to be done: "dismisses", and not "dismiss"."""
 _PARTLY = re.compile(r"^(?:in (?:full|part|whole)|(?:wholly|partly|fully)|with(?:out)? \w+)", re.IGNORECASE)
 _OF_WISH = frozenset({"should", "must", "shall", "will", "would", "ought", "need"})
 """With these an "or" between two doings asks which; "can he lend or sell it?" asks whether."""
@@ -161,6 +164,7 @@ def _one_deed(asked: str) -> tuple[Choice, ...]:
 
 def _bare(asked: str) -> list[Choice]:
     """Alternatives without a verb of their own: "Lend or sell?", "Who should pay: the landlord or the tenant?"."""
+    asked = _ASKS_TO.sub("", asked)
     which = _WHICH.match(asked)
     if which is None and (
         len(asked.split()) > _FRAGMENT or re.match(r"(?:who|what|which|where|when|how|why)\b", asked, re.I)
@@ -170,7 +174,11 @@ def _bare(asked: str) -> list[Choice]:
     parts = [one for one in _SPLIT.split(told) if one]
     if len(parts) < 2 or any(_NOT.match(one) for one in parts):
         return []
-    return [Choice(slug(one), f"{one[:1].upper()}{one[1:]}.", one.lower()) for one in parts]
+    doing = which is None and all(_is_doing(f"{one[:1].lower()}{one[1:]}", False) for one in parts)
+    if doing:  # an order: "Uphold or dismiss Orr's claim"
+        parts = _each_with_object(parts)
+    matter = " ".join(_verb_and_object(parts[0])[1]) if doing else ""
+    return [Choice(slug(one), f"{one[:1].upper()}{one[1:]}.", one.lower(), matter) for one in parts]
 
 
 def _passive(aux: str, head: str, others: Sequence[str]) -> list[Choice]:
@@ -214,17 +222,28 @@ def _active(aux: str, head: str, others: Sequence[str], neither: bool) -> list[C
     choosing = _CHOOSING.match(said[place]) is not None and len(said) > place + 1
     choosing = choosing and not _DIRECTION.match(said[place + 1])
     if all(_is_doing(one, choosing) for one in others):
-        doings = [first, *others]
-        tail = others[-1].split()[1:]
-        if len(said) == place + 1 and tail and _BEFORE_OBJECT.match(tail[0]):
-            # "lend or sell the vase": what follows the last verb belongs to each.
-            doings = [one if len(one.split()) > 1 else f"{one} {' '.join(tail)}" for one in doings]
+        doings = _each_with_object([first, *others])
         verbs = [one.split()[0].lower() for one in doings]
         matter = " ".join(doings[0].split()[1:])
         return [] if _of_one_sense(verbs) else [_choice(who, aux, one, matter) for one in doings]
     if choosing or (neither and others and len(said) > place + 1):
         return [_choice(who, aux, f"{said[place]} {one}") for one in (" ".join(said[place + 1 :]), *others)]
     return []
+
+
+def _each_with_object(doings: Sequence[str]) -> list[str]:
+    """Doings, each with what is done by it: "lend or sell the vase", "affirm or set aside Orr's licence" name that behind the last verb."""
+    (_, first), (_, last) = map(_verb_and_object, (doings[0], doings[-1]))
+    if first or not last or not (_BEFORE_OBJECT.match(last[0]) or last[0][0].isupper()):
+        return list(doings)
+    return [one if _verb_and_object(one)[1] else f"{one} {' '.join(last)}" for one in doings]
+
+
+def _verb_and_object(doing: str) -> tuple[list[str], list[str]]:
+    """The words of a verb, with its direction, and those behind it."""
+    said = doing.split()
+    size = 2 if len(said) > 1 and _DIRECTION.match(said[1]) else 1
+    return said[:size], said[size:]
 
 
 def _verb_at(said: Sequence[str]) -> int | None:
@@ -257,7 +276,7 @@ def _sure_verb(said: Sequence[str]) -> int | None:
 def _is_doing(text: str, thing: bool) -> bool:
     """Whether an alternative begins with a verb in its plain form, alone or with an object; with "it" where it may be a thing."""
     said = re.sub(r"^to ", "", text).split()
-    if not said or not is_verb(said[0].lower()) or said[0].lower().endswith(("ed", "ing", "s")) or said[0][0].isupper():
+    if not said or not is_verb(said[0].lower()) or _NOT_PLAIN.search(said[0]):
         return False
     if thing:
         return len(said) > 1 and said[1] in ("it", "them")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -42,14 +41,12 @@ _TIMES = frozenset(key_of(word) for word in ("hour", "day", "week", "month", "ye
 _SHOWN = 3
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Claims that all that a rule asks for was done, where other papers deny what the rule names.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, numbered = statements(file), parts(file)
     laws = read.laws
     by_id = {one.id: one for one in read}

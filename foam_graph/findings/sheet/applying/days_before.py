@@ -13,7 +13,7 @@ from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import counted_from, spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import key_of
-from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.sheet.applying.matching import all_among, keys
 from foam_graph.findings.sheet.applying.provisions import plain
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
@@ -66,14 +66,12 @@ class _Day:
     day: date
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Days that lie too long, or not long enough, before the event that a rule counts from.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     terms = [term for rule in read.of("rule") if (term := _term(rule)) is not None]
     if not terms:
@@ -125,7 +123,7 @@ def _labelled(read: Statements, dates: DocumentDates) -> Iterator[_Day]:
 
 def _is(said: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     """Whether a label names what a rule speaks of, and nothing else."""
-    return all(any(alike(key, other) for other in wanted) for key in said)
+    return all_among(said, wanted)
 
 
 def _pair(term: _Term, fact: Statement, dates: DocumentDates) -> tuple[_Day, _Day] | None:
@@ -140,14 +138,11 @@ def _pair(term: _Term, fact: Statement, dates: DocumentDates) -> tuple[_Day, _Da
     if one is None or two is None or any(dates.unsure(found) for _, found in told) or len(term.first) < 2:
         return None
     for (first, a), (last, b) in (((pieces[0], one), (pieces[1], two)), ((pieces[1], two), (pieces[0], one))):
-        if _all(term.first, first) and _all(term.event, last) and not _all(term.first, last) and a <= b:
+        if not all_among(term.event, keys(last)) or all_among(term.first, keys(last)):
+            continue
+        if all_among(term.first, keys(first)) and a <= b:
             return _Day((), fact, a), _Day((), fact, b)
     return None
-
-
-def _all(wanted: tuple[str, ...], text: str) -> bool:
-    said = keys(text)
-    return all(any(alike(key, other) for other in said) for key in wanted)
 
 
 def _finding(term: _Term, first: _Day, event: _Day) -> Iterator[Finding]:

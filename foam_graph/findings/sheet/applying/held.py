@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame
@@ -50,14 +49,12 @@ _ROWS = 4
 _GENERAL = RULE_CLASSES | {"statistics", "research", "news"}
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Facts that fail what a rule requires, and facts that are what a rule excepts.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     facts = facts_of(read)
     every = list(provisions(read))

@@ -16,7 +16,8 @@ from foam_graph.findings.language.dates import spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import key_of, words
-from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.sheet.applying.matching import all_among, keys
+from foam_graph.findings.sheet.applying.one_day import ToldDay, one_day
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import called, opened, quote
 from foam_graph.findings.sheet.standing.numbered import Part, named, parts, under
@@ -73,20 +74,12 @@ class _Term:
     main: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Start:
-    fact: Statement
-    day: date
-
-
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that claim to be in time under a rule that they name, with the days counted.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     numbered = parts(file)
     laws = read.laws
@@ -149,34 +142,23 @@ def _giving(claim: Statement, laws: Collection[int], numbered: Mapping[int, tupl
 
 def _start(
     term: _Term, claim: Statement, day: date, read: Statements, dates: DocumentDates, laws: Collection[int]
-) -> _Start | None:
+) -> ToldDay | None:
     """The day on which the time began: the one day that the paper itself gives for it, else the one that all papers give."""
-    found: list[_Start] = []
+    found: list[ToldDay] = []
     for fact in read:
         if fact.document.number in laws or fact.standing in ("question", "opinion"):
             continue
         for clause in fact.clauses:
             told = [one for one in clause.dates if one.day and one.month]
-            if len(told) != 1 or negations(clause.text) or not _has_all(term.event, clause.text):
+            if len(told) != 1 or negations(clause.text) or not all_among(term.event, keys(clause.text)):
                 continue
             began = calendar_day(dates.read(told[0]), fact.passage, dates)[0]
             if began is not None and not dates.unsure(told[0]) and began <= day:
-                found.append(_Start(fact, began))
-    own = [one for one in found if one.fact.document is claim.document]
-    for group in (own, found):
-        if len({one.day for one in group}) == 1:
-            return group[0]
-        if group:
-            return None
-    return None
+                found.append(ToldDay(fact, began))
+    return one_day(found, claim.document)
 
 
-def _has_all(event: Sequence[str], text: str) -> bool:
-    said = keys(text)
-    return all(any(alike(key, other) for other in said) for key in event)
-
-
-def _finding(claim: Statement, term: _Term, start: _Start, day: date, dates: DocumentDates) -> Iterator[Finding]:
+def _finding(claim: Statement, term: _Term, start: ToldDay, day: date, dates: DocumentDates) -> Iterator[Finding]:
     if term.unit in ("day", "week"):
         days = working_days(start.day, day) if term.working else (day - start.day).days
         length, limit = days, term.count * (7 if term.unit == "week" else 1)

@@ -110,6 +110,17 @@ def alike(one: str, other: str) -> bool:
     return len(short) >= 5 and long.startswith(short[:-1]) and len(long) - len(short) <= 6
 
 
+def all_among(wanted: Iterable[str], said: Iterable[str]) -> bool:
+    """Whether every one of some keys is among others, in any form.
+
+    Args:
+        wanted: The keys.
+        said: The others.
+    """
+    others = tuple(said)
+    return all(any(alike(key, other) for other in others) for key in wanted)
+
+
 def match(wanted: Iterable[str], said: Iterable[str], read: Statements) -> Match:
     """What some words have of those that a rule wants.
 

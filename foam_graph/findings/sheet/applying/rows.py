@@ -14,7 +14,7 @@ from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.applying.day_bounds import day_of
-from foam_graph.findings.sheet.applying.matching import alike, keys, role
+from foam_graph.findings.sheet.applying.matching import all_among, keys, role
 from foam_graph.findings.sheet.applying.provisions import Provision, plain
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.standing.statements import Statement
@@ -89,7 +89,7 @@ def _late(one: Provision, row: Statement, names: list[str], values: list[str], d
 def _named(name: str, text: str) -> bool:
     """Whether all that the head of a column names is in a text."""
     own = [key for key in keys(name) if not light(key)]
-    return bool(own) and all(any(alike(key, twin) for twin in keys(text)) for key in own)
+    return bool(own) and all_among(own, keys(text))
 
 
 def _day(value: str, row: Statement, dates: DocumentDates) -> date | None:

@@ -40,14 +40,12 @@ _SUPPOSED: Final = re.compile(
 _PERSON: Final = re.compile(r"^(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Cllr)\.? )?(?:[A-Z][\w.'’-]* ){0,3}[A-Z][\w'’-]{2,}$")
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Acts at a sitting of somebody whom its table of those present has as absent.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     dates, read = document_dates(file), statements(file)
     for table in tables(file):
         for row in (

@@ -62,14 +62,12 @@ class _Ending:
     last: date
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """What was done under a permit, by its code, after the day on which its column says that it ran out.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     dates = document_dates(file)
     every = tables(file)
     found = [made for table in every for row in table.rows if (made := _ending(row, dates)) is not None]

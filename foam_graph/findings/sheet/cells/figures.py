@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from decimal import Decimal
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from foam_graph.findings.language.quantities import PERIODS, find_quantities
 from foam_graph.findings.sheet.cells.grid import Cell
-from foam_graph.findings.sheet.counting.listed import cell_of
+from foam_graph.findings.sheet.counting.lines import Figure, figure_in
 
 _IN_BRACKETS: Final = re.compile(r"[(\[](?P<unit>[^()\[\]]{1,20})[)\]]")
 _BEHIND: Final = re.compile(r"(?:,| in|^)\s?(?P<unit>[^\W\d]{1,12}|[€£$%]|m[²³]|°C)$")
@@ -25,31 +24,16 @@ BOUNDING: Final = re.compile(
 """Heads under which no measured figure stands, or one of another kind than the bare noun says."""
 
 
-@dataclass(frozen=True)
-class Figure:
-    """The figure of a cell.
-
-    Attributes:
-        value: The figure.
-        unit: As ``Quantity.unit`` gives it; empty where neither cell nor head names one.
-        step: One in its last place.
-    """
-
-    value: Decimal
-    unit: str
-    step: Decimal
-
-
 def figure_of(cell: Cell) -> Figure | None:
-    """The figure that is all of a cell; None where it says something else, or two things.
+    """The figure that is all of a cell, in the unit of its head where it has none; None where it says something else, or two things.
 
     Args:
         cell: The cell.
     """
-    found = cell_of(_APART.sub("", cell.value))
+    found = figure_in(_APART.sub("", cell.value))
     if found is None:
         return None
-    return Figure(found.value, found.unit or unit_of(cell.head), found.step)
+    return replace(found, unit=found.unit or unit_of(cell.head))
 
 
 @lru_cache(maxsize=2048)

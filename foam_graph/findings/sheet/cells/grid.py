@@ -93,10 +93,6 @@ class Row:
         """What its cells say."""
         return ". ".join(one.value for one in self.cells)
 
-    def others(self, cell: Cell) -> Iterator[Cell]:
-        """Its other cells."""
-        return (one for one in self.cells if one is not cell)
-
 
 @dataclass(eq=False)
 class Table:

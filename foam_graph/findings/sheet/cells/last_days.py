@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -15,12 +15,12 @@ from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.provisions import plain
 from foam_graph.findings.sheet.cells.days import day_in
-from foam_graph.findings.sheet.cells.governed import governed, plain_rules, tables_of_papers
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, told
+from foam_graph.findings.sheet.cells.plain_rules import rules_over_tables
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
-from foam_graph.findings.sheet.replacing.current import amendments, touched
+from foam_graph.findings.sheet.replacing.current import Amendment, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.phrases import opened
@@ -101,23 +101,17 @@ class _Last:
     arriving: bool
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Rows whose day is after the last one for what they are of.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
-    found = tables_of_papers(read, file)
-    changed = amendments(read, file) if found else {}
-    rules = [one for rule in plain_rules(read) if found and (one := _last(rule)) is not None]
-    rules = [one for one in rules if not touched(changed, one.rule.id, one.words)]
-    dates, under = document_dates(file), governed(read)
-    for table in found if rules else ():
+    dates = document_dates(file)
+    for table, rules in rules_over_tables(read, file, _standing):
         for one in rules:
-            place = _column(one, table) if under(one.rule, table.document) else None
+            place = _column(one, table)
             for row in table.rows if place is not None else ():
                 cell = next((cell for cell in row.cells if cell.place == place), None)
                 day = day_in(cell, dates) if cell is not None else None
@@ -130,6 +124,11 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
                     and not _KEPT.search(row.text)
                 ):
                     yield _finding(one, row, cell, day, bound)
+
+
+def _standing(rule: Statement, changed: Mapping[str, Amendment]) -> list[_Last]:
+    found = _last(rule)
+    return [found] if found is not None and not touched(changed, found.rule.id, found.words) else []
 
 
 def _last(rule: Statement) -> _Last | None:

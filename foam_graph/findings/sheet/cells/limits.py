@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from typing import Final
 
@@ -21,13 +20,14 @@ from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.verbs import is_verb
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.applying.matching import role
-from foam_graph.findings.sheet.cells.figures import BOUNDING, Figure, bare_head, figure_of, per
-from foam_graph.findings.sheet.cells.governed import governed, plain_rules, tables_of_papers
+from foam_graph.findings.sheet.cells.figures import BOUNDING, bare_head, figure_of, per
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table, told
+from foam_graph.findings.sheet.cells.plain_rules import rules_over_tables
+from foam_graph.findings.sheet.counting.lines import Figure
 from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.findings.sheet.governing.acts import act_roots, covered, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
-from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
+from foam_graph.findings.sheet.replacing.current import Amendment, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.phrases import opened
@@ -128,23 +128,14 @@ class _Bound:
     time: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Cells whose figure is beyond what the rule for it allows.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
-    found = tables_of_papers(read, file)
-    if not found:
-        return
-    changed = amendments(read, file)
-    bounds = [one for rule in plain_rules(read) for one in _bounds(rule, changed)]
-    under = governed(read)
-    for table in found if bounds else ():
-        own = [one for one in bounds if under(one.rule, table.document)]
+    for table, own in rules_over_tables(read, file, _bounds):
         for place, head in enumerate(table.heads):
             fitting = [one for one in own if _measures(head, one, table)]
             if fitting:

@@ -53,14 +53,12 @@ class _Dated:
     code: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Rows of one code in which what needs the thing comes before there was the thing.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     dates = document_dates(file)
     rows = [row for table in tables(file) if not table.records for row in table.rows]
     for sort, head in _BEGINS.items():

@@ -15,12 +15,12 @@ from foam_graph.findings.language.kinship import root
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.cells.days import day_in
-from foam_graph.findings.sheet.cells.governed import governed, plain_rules, tables_of_papers
 from foam_graph.findings.sheet.cells.grid import Cell, Row, Table
+from foam_graph.findings.sheet.cells.plain_rules import rules_over_tables
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.governing.conditioned import conditioned
-from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
+from foam_graph.findings.sheet.replacing.current import Amendment, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.findings.sheet.working_days import working_days
@@ -100,28 +100,26 @@ class _Time:
     solid: frozenset[str]
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Rows whose two days lie further apart, or nearer to each other, than the rule for them allows.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
-    found = tables_of_papers(read, file)
-    if not found:
-        return
-    changed = amendments(read, file)
-    times = [one for rule in plain_rules(read) if (one := _time(rule, changed)) is not None]
-    dates, under = document_dates(file), governed(read)
-    for table in found if times else ():
+    dates = document_dates(file)
+    for table, times in rules_over_tables(read, file, _times):
         for one in times:
-            columns = _columns(one, table) if under(one.rule, table.document) else None
+            columns = _columns(one, table)
             for row in table.rows if columns is not None else ():
                 made = _held(one, row, columns, dates) if columns is not None else None
                 if made is not None:
                     yield made
+
+
+def _times(rule: Statement, changed: Mapping[str, Amendment]) -> list[_Time]:
+    found = _time(rule, changed)
+    return [found] if found is not None else []
 
 
 def _time(rule: Statement, changed: Mapping[str, Amendment]) -> _Time | None:

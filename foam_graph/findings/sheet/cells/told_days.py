@@ -62,14 +62,12 @@ _HAPPENING: Final = frozenset(
 _VERBS_OF_TIME: Final = 3
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that give another day for something than the one row of a table that is of it.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     dated = [one for one in tables(file) if not one.records and any(_dated(one, n) for n in range(len(one.heads)))]
     if not dated:

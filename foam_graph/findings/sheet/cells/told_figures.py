@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from decimal import Decimal
 from typing import Final
 
@@ -48,14 +47,12 @@ _LINKS: Final = frozenset(
 _POINTS: Final = frozenset({"point", "mark"})
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that give another figure for the head of a column than the one row that they name.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     found = [one for one in tables(file) if not one.records and one.subject >= 0]
     if not found:

@@ -42,11 +42,19 @@ _KNOWS = re.compile(
 )
 """A sentence with such a word may speak of the day as one that there is not."""
 _DAYS = re.compile(r"\b(?:date[ds]?|days?|when)\b", re.IGNORECASE)
+_FIGURES = re.compile(
+    r"(?<![\w.,/$€£§-])(?P<one>\d{1,2})(?P<mark>[-/.])\s?(?P<two>\d{1,2})(?P=mark)\s?(?:(?P<year>1[5-9]\d\d|20\d\d)|(?P<short>\d\d))(?!\w|[./,-]?\d)"
+)
+_MONTHS, _LONGEST = 12, 31
+_LABEL_OF_DAY = re.compile(
+    r"\b(?:date[ds]?|day|when|sent|received|due|signed|paid|from|to|until|on|starts?|ends?|issued|delivered|held|expires?)\W*:\s*$",
+    re.IGNORECASE,
+)
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def findings(file: CaseFile) -> Iterator[Finding]:
-    """Days that are written out with their month and that no calendar has; one that can be read as anything else is left alone.
+    """Days, written out or in figures, that no calendar has; one that can be read as anything else is left alone.
 
     Args:
         file: The case file.
@@ -54,11 +62,11 @@ def findings(file: CaseFile) -> Iterator[Finding]:
     read = statements(file)
     tables: Mapping[str, str] | None = None
     for one in read:
-        for found in find_dates(one.text):
+        for found in (*find_dates(one.text), *_in_figures(one.text)):
             why = _why_not(found)
             if not why or _KNOWS.search(one.text):
                 continue
-            if _ISO.fullmatch(one.text[found.start : found.end]):
+            if _ISO.fullmatch(one.text[found.start : found.end]) or (found.mark and is_row(one.text)):
                 tables = heads(read) if tables is None else tables
                 if not _in_column_of_days(one, found, tables.get(one.id, "")):
                     continue
@@ -68,6 +76,15 @@ def findings(file: CaseFile) -> Iterator[Finding]:
             text = f"{opened(called(one))} names {found.words()}, a day that does not exist: {why} ({told})."
             inputs: dict[str, object] = {"year": found.year, "month": found.month, "day": found.day}
             yield Finding("timeline", text, (one.id,), "wrong", rule=RULE, version=VERSION, inputs=inputs)
+
+
+def _in_figures(text: str) -> Iterator[FoundDate]:
+    """What is written as a day in figures and is none in either order: one part may be a month, the other can only be its day."""
+    for match in _FIGURES.finditer(text):
+        month, day = sorted((int(match["one"]), int(match["two"])))
+        if 0 < month <= _MONTHS < day <= _LONGEST:
+            year = int(match["year"] or f"20{match['short']}")
+            yield FoundDate(match.start("one"), match.end(), "day", year, month, day, match["mark"])
 
 
 def _why_not(found: FoundDate) -> str:
@@ -89,8 +106,10 @@ def _why_not(found: FoundDate) -> str:
 def _is_day(text: str, found: FoundDate) -> bool:
     """Whether figure and month can be nothing but a day: by what stands before, without a year also by what follows."""
     before, after, written = text[: found.start], text[found.end :], text[found.start : found.end]
-    if found.mark or not _LEAD.search(before) or _NUMBERED.search(before) or _THINGS.match(after):
+    if not _LEAD.search(before) or _NUMBERED.search(before) or _THINGS.match(after):
         return False
+    if found.mark and before.rstrip().endswith(":"):  # "Ref: 31/02/2026" is a number of something
+        return _LABEL_OF_DAY.search(before) is not None
     if found.year is not None:
         return True
     if _FIGURE_LAST.match(written):  # "in April 31 of them came"

@@ -22,14 +22,14 @@ from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.chronology import no_such_day
 from foam_graph.findings.sheet.chronology.entries import VERSION, entry, own_part, said, source, tells
 from foam_graph.findings.sheet.chronology.events import Event, events, grouped
+from foam_graph.findings.sheet.chronology.kindred import OF_TIME, Kindred
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.statements import Standing, statements
-from foam_graph.findings.sheet.standing.tables import heads
+from foam_graph.findings.sheet.standing.tables import cells, heads
 from foam_graph.findings.sheet.years import differ, weekday_before
 from foam_graph.phrases import opened
 
 TWO_DAYS = "two days"
-_DAYS = frozenset({"day", "month", "year", "weekday"})
 _ONCE = frozenset(
     key_of(word)
     for word in [
@@ -85,6 +85,8 @@ _MANY = frozenset(
 """Things of which there are many of one name."""
 _ALIKE = 0.66
 """Likeness from which two events of different days are one event: above what `comparing.conflicts` asks for."""
+_SEVERAL = 16
+"""Events of another paper from which on it is asked first whether an event is one of a series, since then none of them is its twin."""
 _FIRST = 14
 """So many sentences from the beginning have the head of a letter."""
 _DEAR = re.compile(r"\W*(?:dear|to whom)\b", re.IGNORECASE)
@@ -164,6 +166,11 @@ def _two_days(file: CaseFile, dates: DocumentDates, found: Sequence[Event]) -> I
     """Events that sentences give different days; what a paper tells of several days itself is a series, and no such event."""
     statistics = Statistics.over(case_passages(file))
     alike = _alike(found)
+    kin = [{paper: Kindred(found, places) for paper, places in one.items()} if len(one) > 1 else {} for one in alike]
+    groups_of: dict[int, list[int]] = {}
+    for number, group in enumerate(alike):
+        for place in (place for places in group.values() for place in places):
+            groups_of.setdefault(place, []).append(number)
 
     def told_twice(n: int, m: int) -> bool:
         one, two = found[min(n, m)], found[max(n, m)]
@@ -173,27 +180,30 @@ def _two_days(file: CaseFile, dates: DocumentDates, found: Sequence[Event]) -> I
             and _one_event(one, two, statistics)
         )
 
+    def own(number: int, paper: str) -> Kindred:
+        return kin[number].get(paper) or kin[number].setdefault(paper, Kindred(found, alike[number][paper]))
+
     @cache
     def of_series(n: int) -> bool:
         document = found[n].passage.document
-        near = {m for group in alike if n in group.get(document, ()) for m in group[document]}
+        near = {m for number in groups_of[n] for m in own(number, document).near(found[n])}
         return any(told_twice(n, m) for m in sorted(near - {n}))
 
     # The events of one paper, rows of a register above all, are held against each other only where another paper tells of one of them.
-    near = {
-        (min(n, m), max(n, m))
-        for group in alike
-        for one, two in combinations(group.values(), 2)
-        for n in one
-        for m in two
-    }
+    near = set[tuple[int, int]]()
+    for number, group in enumerate(alike):
+        for paper, another in combinations(group, 2):
+            for n in group[paper]:
+                others = kin[number][another].near(found[n])
+                if len(others) <= _SEVERAL or not of_series(n):
+                    near.update((min(n, m), max(n, m)) for m in others)
     for n, m in sorted(near):
         if not told_twice(n, m) or of_series(n) or of_series(m):
             continue
         one, two = found[n], found[m]
         text = (
-            f'Two days for one event: {_teller(one, dates)} says {one.found.words()} ("{said(one)}"), '
-            f'{_teller(two, dates)} says {two.found.words()} ("{said(two)}"), '
+            f'Two days for one event: {_teller(one, dates)} says {one.found.words()} ("{_told(one)}"), '
+            f'{_teller(two, dates)} says {two.found.words()} ("{_told(two)}"), '
             f"{abs((one.day - two.day).days)} {'day' if abs((one.day - two.day).days) == 1 else 'days'} apart."
         )
         inputs: dict[str, object] = {"day": min(one.day, two.day).isoformat(), "days": [str(one.day), str(two.day)]}
@@ -214,6 +224,12 @@ def _alike(found: Sequence[Event]) -> list[dict[str, dict[int, None]]]:
     return list(groups.values())
 
 
+def _told(one: Event) -> str:
+    """What is told of an event; of a row in which no cell tells it alone, all of them."""
+    text = said(one)
+    return text if text != "." else ", ".join(cell for cell in cells(one.passage.text) if cell)
+
+
 def _teller(one: Event, dates: DocumentDates) -> str:
     """What says so: the paper, of words that a mail quotes the mail that they are from."""
     return f"{source(one, dates)}," if one.passage.id in dates.quoted else one.passage.cited
@@ -224,13 +240,13 @@ def _one_event(one: Event, two: Event, statistics: Statistics) -> bool:
     if one.passage.id == two.passage.id:
         return False
     a, b = one.clause, two.clause
-    if labels_clash(a, b, _DAYS) or differing_amounts(a, b) is not None:
+    if labels_clash(a, b, OF_TIME) or differing_amounts(a, b) is not None:
         return False
     shared = one.verbs() & two.verbs()
     things = _things(a, shared), _things(b, shared)
     if all(things) and not things[0] & things[1]:
         return False
-    if clause_likeness(a, b, statistics, _DAYS) >= _ALIKE:
+    if clause_likeness(a, b, statistics, OF_TIME) >= _ALIKE:
         return True
     return bool(shared & _ONCE) and all(things) and _one_thing(a, b)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from itertools import pairwise
 from typing import Final
 
@@ -58,14 +57,12 @@ _SHARE_OF = re.compile(
 """Before an amount of which the rule has a share: "half of the fee of £72" is the fee of whoever pays, not a figure of the rule."""
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that give a figure as that of a rule which they name by its number, where the rule has another one or none.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     laws = read.laws
     changed = amendments(read, file) if laws else {}

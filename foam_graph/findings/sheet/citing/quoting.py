@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final
@@ -62,14 +61,12 @@ class _Source:
     sentences: tuple[CaseSentence, ...]
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Quotations that differ in a word that matters from the paper of the file which they name.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     papers: tuple[str, ...] = ()  # read at the first quotation: most files have none
     for one in read:

@@ -13,7 +13,8 @@ from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.wording import bare
 from foam_graph.findings.language.words import key_of, same, verb_keys, words
 from foam_graph.findings.sheet.counting.beside_totals import hangs_on, made_up
-from foam_graph.findings.sheet.counting.listed import Cell, Listed, lists
+from foam_graph.findings.sheet.counting.lines import Figure
+from foam_graph.findings.sheet.counting.listed import Listed, lists
 from foam_graph.findings.sheet.counting.recounting import shown, stated
 from foam_graph.phrases import opened
 
@@ -126,7 +127,7 @@ def _all_right(rows: Sequence[tuple[Listed, Finding]]) -> Finding:
     return Finding("sum", text, ids, "right", rule=first.rule, version=first.version, inputs=inputs)
 
 
-def _own(file: CaseFile, one: Listed, said_of: Cell, total: CaseSentence) -> Finding:
+def _own(file: CaseFile, one: Listed, said_of: Figure, total: CaseSentence) -> Finding:
     """The finding on a total that stands with its list."""
     right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
@@ -153,7 +154,7 @@ def _own(file: CaseFile, one: Listed, said_of: Cell, total: CaseSentence) -> Fin
     )  # fmt: skip
 
 
-def _rounding(one: Listed, said: Cell) -> bool:
+def _rounding(one: Listed, said: Figure) -> bool:
     """Whether a total misses its rounded items by no more than their rounding allows: percentages, figures in thousands."""
     if said.unit != "percent" and not one.rounded:
         return False

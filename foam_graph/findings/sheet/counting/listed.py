@@ -8,41 +8,11 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseDocument, CaseSentence
-from foam_graph.findings.language.dates import find_dates
-from foam_graph.findings.language.numerals import number_value
 from foam_graph.findings.language.quantities import find_quantities
-from foam_graph.findings.sheet.counting.labelled import is_labelled, of_the_total, unremarked
-from foam_graph.findings.sheet.counting.subtotals import hides_subtotal, is_before_tax, is_gross, is_tax, may_be_left
+from foam_graph.findings.sheet.counting.labelled import is_labelled, of_the_total
+from foam_graph.findings.sheet.counting.lines import TOTAL, Figure, Line, line_of
+from foam_graph.findings.sheet.counting.subtotals import hides_subtotal, is_gross, may_be_left
 
-_TOTAL = re.compile(
-    r"^(?:grand |sub-?\s?|overall |the |net |gross )?(?:total|sum|totals|subtotal|in total|(?:all )?together|altogether|in all|all told|to pay|payable"
-    r"|amount due|balance due)\b",
-    re.IGNORECASE,
-)
-_ALL_OF_THEM = re.compile(
-    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined|(?<!lump )(?<!insured )(?<!principal )sum)\W*$|^(?:both|all (?:the |of the )?(?:items|lines|lots|heads|above|parts|rows|charges))\b",
-    re.IGNORECASE,
-)
-"""Labels that end, or begin, with what says that they stand for everything above ("Stock in all", "Both lots")."""
-_SO_MANY = re.compile(
-    r"\b(?P<count>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?:items?|lines?|rows?|entries|heads|charges|positions|figures)\b",
-    re.IGNORECASE,
-)
-_AVERAGE = re.compile(r"^(?:the )?(?:overall )?(?:average|mean)\b", re.IGNORECASE)
-_SUBTRACTED = re.compile(
-    r"\b(?:less|minus|deducted|deductions?|discount|credit|rebate|paid|deposit|advance|refund|withheld)\b",
-    re.IGNORECASE,
-)
-_FIGURE = (
-    r"(?P<minus>[-−–]\s?|\()?(?P<sign>US\$|[$€£]|(?:EUR|USD|GBP|CHF)\s)?\s?(?P<figure>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
-    r"\s?(?P<unit>[€£$%]|[A-Za-z]{1,12}\.?)?\)?"
-)
-_CELL = re.compile(rf"^{_FIGURE}$")
-_ENDING = re.compile(rf"^(?P<label>.*?[^\W\d_].*?)(?P<gap>:\s*|\s{{2,}}|\.{{3,}}\s*|\s[–—-]\s|\s)(?P<cell>{_FIGURE})$")
-_ENDS_SO = re.compile(r"\d\s?(?:[€£$%]|[A-Za-z]{1,12}\.?)?\)?$")
-"""What every line with a figure at its end has there: looked for first, since reading its label is slow where there is none."""
-_SIGNS = {"$": "money:USD", "US$": "money:USD", "€": "money:EUR", "£": "money:GBP", "EUR": "money:EUR", "USD": "money:USD",
-          "GBP": "money:GBP", "CHF": "money:CHF", "%": "percent"}  # fmt: skip
 _RATE = re.compile(
     r"\b(?:rate|average|per|each|share|percent|unit|no|number|(?<!\ba )year|date|index|ratio)\b|%", re.IGNORECASE
 )
@@ -54,72 +24,12 @@ _NOT_EXACT = re.compile(
 _WITHIN = re.compile(r"^(?:of which|thereof|including|of these|of them)\b", re.IGNORECASE)
 _ROUNDED = re.compile(r"\b(?:thousands?|millions?|billions?|rounded|'000|000s)\b|\(\W?(?:k|m)\)", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:rate|average|mean|per|price|each|share|percent|unit|ratio|low|high)\b|%", re.IGNORECASE)
-_LEAST_TOLD = 2
 _MISSES = Decimal("0.2")
 """A sum that somebody got wrong lies this near, as a share; what lies farther off is of other things than the rows above."""
 _RULE_LINE = re.compile(r"^[|\s:+=-]+$")
-_ITEM_MARK = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _LEAD = re.compile(
     r"\b(?:made up|composed|consists?|comprises?|as follows|following|sum|total|breakdown|broken down)\b", re.IGNORECASE
 )
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One figure of a line: its value, unit and stated places."""
-
-    value: Decimal
-    unit: str
-    step: Decimal
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of a list or table.
-
-    Attributes:
-        sentence: The line.
-        label: Its words before the first figure.
-        cells: Its columns behind the label; None where a column has no figure.
-    """
-
-    sentence: CaseSentence
-    label: str
-    cells: tuple[Cell | None, ...]
-
-    @property
-    def total(self) -> bool:
-        """Whether it is a total of lines above."""
-        return bool(_TOTAL.match(self.label) or _ALL_OF_THEM.search(self.label))
-
-    def total_of(self, above: int) -> bool:
-        """Whether it is a total of so many lines above by its own words ("Net price, four items").
-
-        Args:
-            above: How many items stand above it.
-        """
-        told = _SO_MANY.search(self.label)
-        return self.total or (told is not None and above >= _LEAST_TOLD and number_value(told["count"]) == above)
-
-    @property
-    def before_tax(self) -> bool:
-        """Whether its label says that it is what the lines above come to before tax."""
-        return is_before_tax(self.label)
-
-    @property
-    def tax(self) -> bool:
-        """Whether it is a tax on the lines above, no item of its own."""
-        return is_tax(self.label)
-
-    @property
-    def average(self) -> bool:
-        """Whether it is the average of lines above."""
-        return bool(_AVERAGE.match(self.label))
-
-    @property
-    def subtracted(self) -> bool:
-        """Whether its label says that it is taken off."""
-        return bool(_SUBTRACTED.search(self.label))
 
 
 @dataclass(frozen=True)
@@ -146,7 +56,7 @@ class Listed:
     document: CaseDocument
     lines: tuple[Line, ...]
     column: int
-    stated: Cell | None
+    stated: Figure | None
     total: CaseSentence | None
     sums: tuple[Decimal, ...]
     heading: str = ""
@@ -161,8 +71,8 @@ class Listed:
     @property
     def plausible(self) -> bool:
         """Whether a total that is not called so at the beginning of its row may be meant as one: it misses the sum by little, if at all."""
-        line = _line(self.total) if self.total is not None else None
-        plain = line is None or (_TOTAL.match(line.label) is not None and not _PRICE.search(self.heading))
+        line = line_of(self.total) if self.total is not None else None
+        plain = line is None or (TOTAL.match(line.label) is not None and not _PRICE.search(self.heading))
         if plain or self.stated is None or not self.sums:
             return True
         return _near(self.stated, self.sums)
@@ -219,17 +129,17 @@ def _belongs(sentence: CaseSentence, run: Sequence[CaseSentence]) -> bool:
     )
     if sentence.structure == last.structure and (sentence.paragraph == last.paragraph or of_word):
         return True
-    line = _line(sentence)
+    line = line_of(sentence)
     if (
         line is not None
         and sentence.structure == last.structure == "prose"
         and is_labelled(sentence.text)
         and is_labelled(last.text)
     ):
-        before = _line(last)
+        before = line_of(last)
         if before is not None and not before.total:
             return True  # a labelled line may be a paragraph
-    return line is not None and line.total and not any(one.total for one in map(_line, run) if one)
+    return line is not None and line.total and not any(one.total for one in map(line_of, run) if one)
 
 
 def _listable(sentence: CaseSentence) -> bool:
@@ -237,62 +147,12 @@ def _listable(sentence: CaseSentence) -> bool:
         return False
     if sentence.structure == "row" or _RULE_LINE.match(sentence.text):
         return True
-    return _line(sentence) is not None
-
-
-def _line(sentence: CaseSentence) -> Line | None:
-    """A line with figures, or None."""
-    text = sentence.text.strip()
-    if "|" in text or "\t" in text:
-        parts = parts_of(text)
-        label = parts[0] or next((one for one in parts if one and cell_of(one) is None), "")
-        return Line(sentence, label, tuple(cell_of(one) for one in parts[1:])) if len(parts) > 1 else None
-    shown = unremarked(_ITEM_MARK.sub("", text).rstrip(".;,"))
-    match = _ENDING.match(shown) if _ENDS_SO.search(shown) else None
-    if (
-        match is None
-        or len(match["label"].split()) > 8
-        or find_dates(match["label"][-12:] + match["gap"] + match["cell"])
-    ):
-        return None
-    cell = cell_of(match["cell"].strip())
-    tight = sentence.structure == "item" or match["gap"] != " "
-    if cell is None or not (tight or _TOTAL.match(match["label"])):
-        return None
-    return Line(sentence, match["label"].strip(), (cell,))
-
-
-def parts_of(text: str) -> list[str]:
-    """The parts of a row, without marks of emphasis.
-
-    Args:
-        text: The row, e.g. ``| a | **b** |``.
-    """
-    return [one.strip(" *_") for one in re.split(r"\||\t", text.strip().strip("|"))]
-
-
-def cell_of(text: str) -> Cell | None:
-    """The figure that is all of a part of a row; None where it is no figure.
-
-    Args:
-        text: The part.
-    """
-    match = _CELL.match(text)
-    if match is None or find_dates(text):
-        return None
-    figure = Decimal(match["figure"].replace(",", ""))
-    sign = (match["sign"] or match["unit"] or "").strip()
-    unit = _SIGNS.get(sign.upper())
-    if unit is None:
-        found = find_quantities(text)
-        unit = found[0].unit if found else ""
-    step = Decimal(1) / 10 ** len(match["figure"].partition(".")[2])
-    return Cell(-figure if match["minus"] else figure, unit, step)
+    return line_of(sentence) is not None
 
 
 def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSentence | None) -> Iterator[Listed]:
     """The columns of one list or table that can be added up."""
-    read = [line for one in run if not _RULE_LINE.match(one.text) and (line := _line(one)) is not None]
+    read = [line for one in run if not _RULE_LINE.match(one.text) and (line := line_of(one)) is not None]
     heads: tuple[str, ...] = ()
     of = ""
     if read and not any(read[0].cells) and len(read) > 1:
@@ -355,7 +215,7 @@ def _rows(
         sums = (sum(values, Decimal(0)),)
         found.append(Listed(document, items, 0, total, line.sentence, sums, line.label, ahead, values, row=True))
     fitting = [one for one in found if one.stated and one.stated.value in one.sums]
-    headed = bool(_TOTAL.match(heads[-1]))
+    headed = bool(TOTAL.match(heads[-1]))
     if (headed and 2 * len(fitting) > len(found)) or (len(fitting) > 2 and 4 * len(fitting) >= 3 * len(found)):
         yield from found
 
@@ -402,12 +262,12 @@ def _nets(read: Sequence[Line]) -> frozenset[int]:
     return frozenset(place for place in range(1, min(gross + 1, total)) if read[place].before_tax)
 
 
-def _near(cell: Cell, sums: Sequence[Decimal]) -> bool:
+def _near(cell: Figure, sums: Sequence[Decimal]) -> bool:
     """Whether a figure misses what rows come to by little, if at all."""
     return min(abs(one - cell.value) for one in sums) <= _MISSES * max(map(abs, sums))
 
 
-def _open(items: Sequence[Line], column: int, stated: Cell, sums: Sequence[Decimal], net: bool) -> bool:
+def _open(items: Sequence[Line], column: int, stated: Figure, sums: Sequence[Decimal], net: bool) -> bool:
     """Whether a total that misses its rows may be right all the same: by a subtotal without a name, or by rows that are taken off."""
     if any(abs(one - stated.value) <= stated.step / 2 for one in sums):
         return False
@@ -416,14 +276,14 @@ def _open(items: Sequence[Line], column: int, stated: Cell, sums: Sequence[Decim
 
 
 def _listed(
-    document: CaseDocument, items: Sequence[Line], column: int, stated: Cell | None, total: CaseSentence | None,
+    document: CaseDocument, items: Sequence[Line], column: int, stated: Figure | None, total: CaseSentence | None,
     sums: tuple[Decimal, ...], heading: str, lead: CaseSentence | None,
 ) -> Listed:  # fmt: skip
     values = tuple(cell.value for one in items if (cell := one.cells[column]) is not None)
     return Listed(document, tuple(items), column, stated, total, sums, heading, lead, values)
 
 
-def _signed(line: Line, cell: Cell) -> Decimal:
+def _signed(line: Line, cell: Figure) -> Decimal:
     return -cell.value if line.subtracted and cell.value > 0 else cell.value
 
 
@@ -438,11 +298,11 @@ def _sums(items: Sequence[Line], column: int, carried: Sequence[Decimal], since:
     return tuple(dict.fromkeys(found))
 
 
-def _lead_total(lead: CaseSentence | None, like: Cell | None) -> Cell | None:
+def _lead_total(lead: CaseSentence | None, like: Figure | None) -> Figure | None:
     """The one amount of a sentence that introduces a list as what something is made up of."""
     if lead is None or like is None or not lead.text.rstrip().endswith(":") or not _LEAD.search(lead.text):
         return None
     found = [one for one in find_quantities(lead.text) if one.unit == like.unit and one.high is None]
     if len(found) != 1 or not found[0].unit or found[0].comparator != "=":
         return None
-    return Cell(found[0].value, found[0].unit, like.step)
+    return Figure(found[0].value, found[0].unit, like.step)

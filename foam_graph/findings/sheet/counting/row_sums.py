@@ -10,8 +10,8 @@ from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.counting.lines import Figure, figure_in, parts_of
 from foam_graph.findings.sheet.counting.list_totals import RULE, VERSION
-from foam_graph.findings.sheet.counting.listed import Cell, cell_of, parts_of
 from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.phrases import opened
 
@@ -76,10 +76,10 @@ def _products(document: CaseDocument, table: Sequence[CaseSentence]) -> Iterator
     amount = _column(heads, _AMOUNT, (price, number))
     if number is None or price is None or amount is None:
         return
-    read: list[tuple[CaseSentence, Cell, Cell, Cell]] = []
+    read: list[tuple[CaseSentence, Figure, Figure, Figure]] = []
     for row in table[1:]:
         parts = parts_of(row.text)
-        cells = [cell_of(parts[n]) if n < len(parts) else None for n in (number, price, amount)]
+        cells = [figure_in(parts[n]) if n < len(parts) else None for n in (number, price, amount)]
         if cells[0] is not None and cells[1] is not None and cells[2] is not None:
             read.append((row, cells[0], cells[1], cells[2]))
     right = [abs(n.value * p.value - a.value) <= a.step / 2 for _, n, p, a in read]
@@ -105,7 +105,7 @@ def _lasting(document: CaseDocument, table: Sequence[CaseSentence]) -> Iterator[
         parts = parts_of(row.text)
         if max(start, end, lasted) >= len(parts):
             continue
-        one, two, cell = _CLOCK.match(parts[start]), _CLOCK.match(parts[end]), cell_of(parts[lasted])
+        one, two, cell = _CLOCK.match(parts[start]), _CLOCK.match(parts[end]), figure_in(parts[lasted])
         if one is None or two is None or cell is None or cell.unit not in ("", "minute"):
             continue
         minutes = (_minutes(two) - _minutes(one)) % (24 * 60)
@@ -156,14 +156,14 @@ def _between(document: CaseDocument, tables: Sequence[Sequence[CaseSentence]]) -
             })  # fmt: skip
 
 
-def _row_of(name: str, table: Sequence[CaseSentence]) -> tuple[CaseSentence, Cell] | None:
+def _row_of(name: str, table: Sequence[CaseSentence]) -> tuple[CaseSentence, Figure] | None:
     """The one row whose label has all words of a name, with its one figure; None where there are none or several."""
     wanted = {word.key for word in words(name) if not word.function}
-    found: list[tuple[CaseSentence, Cell]] = []
+    found: list[tuple[CaseSentence, Figure]] = []
     for row in table[1:]:
         parts = parts_of(row.text)
-        cells = [cell for part in parts[1:] if (cell := cell_of(part)) is not None]
+        cells = [cell for part in parts[1:] if (cell := figure_in(part)) is not None]
         said = {word.key for word in words(parts[0])}
         if wanted and wanted <= said and len(cells) == 1:
-            found.append((row, Cell(Decimal(cells[0].value), cells[0].unit, cells[0].step)))
+            found.append((row, Figure(Decimal(cells[0].value), cells[0].unit, cells[0].step)))
     return found[0] if len(found) == 1 else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -17,7 +16,7 @@ from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.facing.apart import of_other_items, ordinals
 from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.pairing import bonds
-from foam_graph.findings.sheet.facing.telling import Telling, Tellings, each_once, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import Telling, Tellings, both_told, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.years import YearBy, differ
 
@@ -69,24 +68,19 @@ class Dated:
     score: float
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Facts of different documents that give different days for what may be one event.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     told = tellings(file)
     found = sorted(_dated(told), key=lambda d: (-d.score, d.bond.one.statement.place, d.bond.other.statement.place))
     for one, ids in each_once(found, lambda each: each.bond.ids, _MOST):
         x, y = one.bond.one, one.bond.other
         days = " and ".join(map(spelt_day, (x.days[0], y.days[0])))
         text = f"Two papers give different days, {days}. {says(x.statement)}. {says(y.statement)}. Whether they tell of one event a person has to judge."
-        yield Finding(
-            "contradiction", text, (ids[0],), None, rule=RULE,
-            inputs={"differ_in": "date", "strength": round(one.score, 2), "shared": [a for a, _, _ in one.bond.pairs]}, against=(ids[1],),
-        )  # fmt: skip
+        yield both_told(RULE, "date", text, ids, one.score, [a for a, _, _ in one.bond.pairs])
 
 
 def _dated(told: Tellings) -> Iterator[Dated]:

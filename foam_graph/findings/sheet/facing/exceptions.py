@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -57,14 +56,12 @@ class Met:
     score: float
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Exceptions of which one paper tells what they ask for, while another goes by the rule.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     told = tellings(file)
     others = [t for t in told.all if t.statement.standing not in ("rule", "question")]
     facts = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -13,7 +12,7 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.facing.apart import apart
 from foam_graph.findings.sheet.facing.bonds import Bond
 from foam_graph.findings.sheet.facing.pairing import bonds
-from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, each_once, roots_of, tellings
+from foam_graph.findings.sheet.facing.telling import Amount, Telling, Tellings, both_told, each_once, roots_of, tellings
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.testing.fitting import bound_kept
 
@@ -43,14 +42,12 @@ class Differing:
     score: float
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Facts of different documents that give different figures of what may be one thing.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     told = tellings(file)
     found = sorted(_differing(told), key=lambda d: (-d.score, d.bond.one.statement.place, d.bond.other.statement.place))
     for one, ids in each_once(found[: _MOST * 3], lambda each: each.bond.ids, _MOST):
@@ -58,10 +55,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             f"Two papers give different figures, {one.one.quantity.text.strip()} and {one.other.quantity.text.strip()}. {says(one.bond.one.statement)}. "
             f"{says(one.bond.other.statement)}. Whether they tell of one thing a person has to judge."
         )
-        yield Finding(
-            "contradiction", text, (ids[0],), None, rule=RULE,
-            inputs={"differ_in": "number", "strength": round(one.score, 2), "shared": [a for a, _, _ in one.bond.pairs]}, against=(ids[1],),
-        )  # fmt: skip
+        yield both_told(RULE, "number", text, ids, one.score, [a for a, _, _ in one.bond.pairs])
 
 
 def _differing(told: Tellings) -> Iterator[Differing]:

@@ -66,14 +66,12 @@ class _Period:
     unit: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Letters that end something on a day sooner than the period of notice allows, counted from the day that they bear.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     period = _only_period(read)
     if period is None:

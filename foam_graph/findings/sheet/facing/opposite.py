@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -16,6 +15,7 @@ from foam_graph.findings.sheet.facing.bonds import bond
 from foam_graph.findings.sheet.facing.telling import (
     Telling,
     Tellings,
+    both_told,
     denied_roots,
     each_once,
     roots_of,
@@ -76,14 +76,12 @@ class Opposed:
     score: float
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences of different documents that tell opposite things of what may be one matter.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     told = tellings(file)
     facts = [
         t for t in told.all if t.statement.standing in ("fact", "supposition") and not t.row and t.text.count(" ") >= 2
@@ -92,10 +90,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
     found.sort(key=lambda d: (-d.score, d.one.statement.place, d.other.statement.place))
     for one, ids in each_once(found, lambda d: (d.one.statement.id, d.other.statement.id), _MOST):
         text = f"Two papers may say opposite things. {says(one.one.statement)}. {says(one.other.statement)}. Whether they tell of one matter a person has to judge."
-        yield Finding(
-            "contradiction", text, (ids[0],), None, rule=RULE,
-            inputs={"differ_in": "denial", "strength": round(one.score, 2)}, against=(ids[1],),
-        )  # fmt: skip
+        yield both_told(RULE, "denial", text, ids, one.score)
 
 
 def _absences(facts: list[Telling], told: Tellings) -> Iterator[Opposed]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -64,14 +63,12 @@ class Priority:
     sort: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Statements of different documents on what comes first, side by side.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     told = tellings(file)
     found = [one for t in told.all if (one := priority(t)) is not None]
     pairs: list[tuple[float, Priority, Priority, Bond]] = []

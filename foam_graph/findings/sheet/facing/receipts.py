@@ -61,27 +61,23 @@ class _Receipt:
     ours: bool
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers of one writer that give two days for the receipt of the one thing of its sort that the file tells of.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     for one, other in _pairs(file):
         if one.ours and other.ours and _one_writer(one.one, other.one):
             yield _finding(one, other, "disputed", "")
 
 
-def possible(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def possible(file: CaseFile) -> Iterator[Finding]:
     """The same of different writers: whether they tell of one paper is not tested.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     for one, other in _pairs(file):
         if not (one.ours and other.ours and _one_writer(one.one, other.one)):
             yield _finding(

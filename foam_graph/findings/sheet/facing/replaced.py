@@ -57,14 +57,12 @@ class Replaced:
     score: float
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that go by figures which had been replaced before they were written.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     told = tellings(file)
     found: list[tuple[float, Telling, Replaced]] = []
     for one in _replaced(told):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -61,14 +60,12 @@ class Missing:
     score: float
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Conditions of rules of which another paper says that they were not, or not yet, there.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     told = tellings(file)
     facts = [
         t for t in told.all

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import TypeVar
 
 from foam_graph.casefile.case_file import CaseFile
+from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.kinship import root
@@ -177,7 +178,7 @@ def _telling(one: Statement, seldom: Mapping[str, float], tables: Mapping[str, s
     names = {key for word, key in told if word.name and word.start >= (label.end() if label else 0)}
     if _MINE.search(one.text) and (author := writer(one.document)):
         names |= {key for word, key in roots_of(author) if len(word.text) > 2}
-        for key in names:
+        for key in sorted(names):
             weights.setdefault(key, _CONTEXT * seldom.get(key, 1.0))
     found = find_dates(one.text)
     days = tuple(
@@ -253,6 +254,25 @@ def denied_roots(text: str) -> set[str]:
         for word, key in roots_of(text)
         if word.start >= one.end or one.cue.lower() in ("not", "never") or one.cue.lower().endswith("n't")
     }
+
+
+def both_told(
+    rule: str, differ_in: str, text: str, ids: Sequence[str], score: float, shared: Sequence[str] | None = None
+) -> Finding:
+    """Two sentences of which neither is asserted: they may contradict each other.
+
+    Args:
+        rule: Name of the rule that holds them against each other.
+        differ_in: In what they differ: ``date``, ``number``, ``denial``.
+        text: What is told of them.
+        ids: Their ids.
+        score: How surely they are of one thing.
+        shared: Roots that they share; None where these are not told.
+    """
+    inputs: dict[str, object] = {"differ_in": differ_in, "strength": round(score, 2)}
+    if shared is not None:
+        inputs["shared"] = list(shared)
+    return Finding("contradiction", text, (ids[0],), None, rule=rule, inputs=inputs, against=(ids[1],))
 
 
 def each_once(

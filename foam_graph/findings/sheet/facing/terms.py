@@ -105,27 +105,23 @@ class Dated:
     paper: bool
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Times that a rule sets and that two dated events break which have most of its words, whatever the papers they stand in.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     for fit, one in _found(file):
         if fit >= _TESTED:
             yield one
 
 
-def possible(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def possible(file: CaseFile) -> Iterator[Finding]:
     """The same for events that have fewer of its words: whether they are those that the rule means is not tested.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     for fit, one in sorted(_found(file), key=lambda each: -each[0]):
         if fit < _TESTED:
             yield replace(one, verdict=None, text=f"{one.text} Whether these are the days that the rule means a person has to judge.",
@@ -262,7 +258,7 @@ def _fit(keys: frozenset[str], event: Dated, told: Tellings) -> float:
     """Share of the weight of some roots that an event has in any form; 0 where the best of them is not in it or not seldom."""
     total = matched = 0.0
     best = 0.0
-    for key in keys:
+    for key in sorted(keys):  # a sum of fractions depends on their order
         weight = 0.25 + told.seldom.get(key, 1.0)
         near = max((kinship(key, other) for other in event.roots), default=0.0)
         total += weight

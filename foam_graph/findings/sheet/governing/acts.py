@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Final
 
@@ -119,6 +119,24 @@ def laws_of(read: Statements) -> list[CaseDocument]:
         read: The statements of the file.
     """
     return list({one.document.number: one.document for one in read if one.document.number in read.laws}.values())
+
+
+def governed(read: Statements) -> Callable[[Statement, CaseDocument], bool]:
+    """Whether a rule is for what a paper tells of: one of its body, or any where one paper of rules is all that the file has.
+
+    Args:
+        read: The statements of the file.
+    """
+    laws = laws_of(read)
+    known: dict[tuple[int, int], bool] = {}
+
+    def under(rule: Statement, paper: CaseDocument) -> bool:
+        pair = rule.document.number, paper.number
+        if pair not in known:
+            known[pair] = len(laws) == 1 or of_one_body(rule.document, paper, laws)
+        return known[pair]
+
+    return under
 
 
 def law_sentences(read: Statements) -> list[Statement]:

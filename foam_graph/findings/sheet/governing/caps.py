@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
@@ -62,14 +61,12 @@ class _Cap:
     every: bool = False
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Amounts that are higher than the rule for the same thing allows.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     rules = law_sentences(read)
     changed = amendments(read, file)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
@@ -27,14 +26,12 @@ _OTHER: Final = re.compile(
 _FEWEST: Final = 2
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that list days as lying within a time that is shorter than from the first of them to the last.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     dates = document_dates(file)
     for one in statements(file):
         match = _WITHIN.search(one.text)

@@ -88,14 +88,12 @@ class _Shut:
     window: tuple[int, str, tuple[str, ...]] | None
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Members who sat or voted, of whom a paper tells what a rule shuts them out for.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     shut = [one for rule in read.of("rule") if rule.document.number in read.laws for one in _shut(rule)]
     if not shut:

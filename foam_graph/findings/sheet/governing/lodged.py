@@ -64,14 +64,12 @@ class _Set:
     anchor: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that bear a day on which it was too late to lodge them.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     changed = amendments(read, file)
     sets = [one for rule in read.of("rule") if rule.document.number in read.laws for one in _sets(rule, changed)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from typing import Final
 
@@ -67,14 +66,12 @@ class _Limit:
     case: Conditioned
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Rows of logs that tell of a longer time than the one rule for it allows.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     tables = heads(read)
     if not tables:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.numerals import NUMBER, number_value
-from foam_graph.findings.sheet.governing.acts import laws_of, of_one_body
+from foam_graph.findings.sheet.governing.acts import governed
 from foam_graph.findings.sheet.governing.bodies import body_of, is_record, names_body
 from foam_graph.findings.sheet.governing.needed import SHARE, SHARES, members
 from foam_graph.findings.sheet.governing.voting import counted
@@ -62,20 +61,18 @@ class _Asked:
     said: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Decisions that minutes call carried, by fewer votes than the rule for every vote of that body asks for.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     changed = amendments(read, file) if read.laws else {}
     asked = [one for rule in read if rule.document.number in read.laws and (one := _asked(rule, changed)) is not None]
     if not asked:
         return
-    laws = laws_of(read)
+    under = governed(read)
     for fact in read:
         if fact.document.number in read.laws or not _CARRIED.search(fact.text) or _FELL.search(fact.text):
             continue
@@ -84,11 +81,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
             continue
         for one in asked:
             others = [each for each in asked if each.body == one.body]
-            if (
-                len(others) == 1
-                and names_body(one.rule, one.body, fact.document)
-                and (len(laws) == 1 or of_one_body(one.rule.document, fact.document, laws))
-            ):
+            if len(others) == 1 and names_body(one.rule, one.body, fact.document) and under(one.rule, fact.document):
                 yield from _held(one, fact, int(votes[0]), int(votes[1]), read)
 
 

@@ -65,14 +65,12 @@ class _Made:
         return _numbers(" ".join((*(one.text for one in self.own), self.told.document.title)))
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Acceptances of offers that had ended or had been taken back.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     live = [one for one in read if one.standing != "question" and not one.text.startswith("|")]
     made = [offer for one in live if (offer := _offer(one, live, dates)) is not None]

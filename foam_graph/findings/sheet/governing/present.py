@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
@@ -68,14 +67,12 @@ class _Asked:
     body: frozenset[str]
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Minutes that name fewer as present than a rule asks for, where nothing in them brings in anybody else.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     changed = amendments(read, file)
     asked = [one for rule in read if rule.document.number in read.laws for one in _asked(rule, changed)]

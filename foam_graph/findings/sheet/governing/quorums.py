@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.sheet.applying.quorum import NEEDS
-from foam_graph.findings.sheet.governing.acts import laws_of, of_one_body
+from foam_graph.findings.sheet.governing.acts import governed
 from foam_graph.findings.sheet.governing.attendance import Attendance, attendance
 from foam_graph.findings.sheet.governing.bodies import body_of, is_record, names_body
 from foam_graph.findings.sheet.governing.needed import Needed, members, needed
@@ -39,19 +38,17 @@ class _Asked:
     body: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Minutes that show fewer members than a rule asks for.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     asked = list(_asked(read, amendments(read, file))) if read.laws else []
     if not asked:
         return
-    laws, tables = laws_of(read), heads(read)
+    under, tables = governed(read), heads(read)
     for document in file.documents:
         if document.number in read.laws or not is_record(document):
             continue
@@ -59,7 +56,7 @@ def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
         # Where one paper of rules is all that there is, a body of that name is its body.
         fitting = [
             one for one in asked
-            if names_body(one.needs.rule, one.body, document) and (len(laws) == 1 or of_one_body(one.needs.rule.document, document, laws))
+            if names_body(one.needs.rule, one.body, document) and under(one.needs.rule, document)
         ]  # fmt: skip
         came = attendance(own, tables) if fitting else None
         if came is None or any(_AGAIN.search(one.text) for one in own):

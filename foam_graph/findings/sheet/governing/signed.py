@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
@@ -53,14 +52,12 @@ class _Asked:
     over: Quantity | None
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that bear fewer signatures than the rule for them asks for.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     changed = amendments(read, file)
     asked = [one for rule in read.of("rule") if rule.document.number in read.laws for one in _asked(rule, changed)]

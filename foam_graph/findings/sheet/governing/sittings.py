@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -31,11 +31,11 @@ _LATER_ADDED: Final = re.compile(
     r"\b(?:since|afterwards|later|after the (?:meeting|sitting)|postscript|note added|will|next|draft|to be)\b",
     re.IGNORECASE,
 )
-ABSENT: Final = re.compile(
+_ABSENT: Final = re.compile(
     r"^\W*(?:apologies(?: for absence)?|absent|excused|regrets|not present)(?: were)?\s?(?::|from|received from)\s*(?P<names>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
-CAME: Final = re.compile(
+_CAME: Final = re.compile(
     r"\b(?:joined|arrived|came in|by (?:telephone|phone|video|proxy)|remotely|online|dialled|represented|deputy)\b",
     re.IGNORECASE,
 )
@@ -63,14 +63,12 @@ class Sitting:
     line: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that a sitting had before it and that are of a later day, and acts at a sitting of somebody whom its minutes name as absent.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     dates = document_dates(file)
     for sitting in sittings(file):
@@ -109,6 +107,16 @@ def sittings(file: CaseFile) -> Iterator[Sitting]:
             yield Sitting(document, *next(iter(told.items())))
 
 
+def absent_line(own: Sequence[Statement]) -> tuple[Statement, str] | None:
+    """The one line of minutes that says who was not there, with the names; None where there are more, or somebody came in later.
+
+    Args:
+        own: The sentences of the minutes.
+    """
+    lines = [(one, match["names"]) for one in own if (match := _ABSENT.match(one.text)) is not None]
+    return lines[0] if len(lines) == 1 and not any(_CAME.search(one.text) for one in own) else None
+
+
 def _later_paper(sitting: Sitting, one: Statement, day: date) -> Finding:
     text = (
         f"{says(one)}. The sitting was on {spelt_day(sitting.day)}, and what it is said to have had before it is of {spelt_day(day)}: "
@@ -119,10 +127,10 @@ def _later_paper(sitting: Sitting, one: Statement, day: date) -> Finding:
 
 
 def _absent(sitting: Sitting, own: list[Statement], read: Statements, dates: DocumentDates) -> Iterator[Finding]:
-    lines = [(one, match["names"]) for one in own if (match := ABSENT.match(one.text)) is not None]
-    if len(lines) != 1 or any(CAME.search(one.text) for one in own):
+    absent = absent_line(own)
+    if absent is None:
         return
-    line, names = lines[0]
+    line, names = absent
     told = re.sub(r"\([^()]*\)", "", names)
     for piece in re.split(r"[,;]|\band\b", told):
         match = _NAME.fullmatch(piece.strip(" .\n"))

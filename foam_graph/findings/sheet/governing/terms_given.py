@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from typing import Final
 
@@ -104,14 +103,12 @@ class _Set:
     governs: frozenset[str] = frozenset()
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that give another time for an act than the one rule of the file that sets a time for it.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     sets = [one for rule in law_sentences(read) for one in _sets(rule) if not _swapped(one, read)]
     if not sets:

@@ -14,7 +14,7 @@ from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
-from foam_graph.findings.sheet.governing.sittings import ABSENT, CAME, Sitting, sittings
+from foam_graph.findings.sheet.governing.sittings import Sitting, absent_line, sittings
 from foam_graph.findings.sheet.governing.voting import counted
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
@@ -63,14 +63,12 @@ _DECIDED: Final = re.compile(
 _TWO: Final = 2
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that call a vote unanimous which minutes tell with somebody against it, and sittings called full from which somebody was excused.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     claims = [one for one in read if one.document.number not in read.laws and one.standing != "question" and not _NOT_SO.search(one.text)]  # fmt: skip
     minds = [one for one in claims if _ONE_MIND.search(one.text)]
@@ -185,11 +183,10 @@ def _gone(claim: Statement, document: CaseDocument, read: Statements) -> Stateme
 
 
 def _excused(document: CaseDocument, read: Statements) -> Statement | None:
-    own = [one for one in read if one.document is document]
-    lines = [(one, match["names"]) for one in own if (match := ABSENT.match(one.text)) is not None]
-    if len(lines) != 1 or any(CAME.search(one.text) for one in own):
+    absent = absent_line([one for one in read if one.document is document])
+    if absent is None:
         return None
-    line, names = lines[0]
+    line, names = absent
     if (
         not re.match(rf"\s*{_NAME}", names)
         or re.match(r"\s*(?:None|Nobody|No )", names)

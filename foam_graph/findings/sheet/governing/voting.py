@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -42,14 +41,12 @@ _BY_WHOM: Final = re.compile(
 )
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that call unanimous what was voted against, and votes that fall short of the share that a rule asks for.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     cast = [
         (one, two) for one in read if one.document.number not in read.laws and (two := counted(one.text)) is not None

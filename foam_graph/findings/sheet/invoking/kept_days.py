@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -15,7 +15,8 @@ from foam_graph.findings.language.dates import FoundDate, counted_from, find_dat
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import key_of
-from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.sheet.applying.matching import alike, all_among, keys
+from foam_graph.findings.sheet.applying.one_day import ToldDay, one_day
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.invoking.cited import Cited, cited
 from foam_graph.findings.sheet.invoking.claims import keeps, misses
@@ -61,23 +62,18 @@ class _Term:
     received: bool
     said: str
 
-
-@dataclass(frozen=True, eq=False)
-class _Told:
-    """A day that a sentence gives."""
-
-    fact: Statement
-    day: date
+    @property
+    def working(self) -> bool:
+        """Whether days of work are counted."""
+        return self.sort in ("working", "business")
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Days that lie outside the time of the rule which they are said to keep.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     by_id = {one.id: one for one in read}
     changed = amendments(read, file) if read.laws else {}
@@ -123,7 +119,7 @@ def _terms(rule: Statement) -> Iterator[_Term]:
                 )
 
 
-def _pair(one: Cited, term: _Term, read: Statements, dates: DocumentDates) -> tuple[_Told, _Told] | None:
+def _pair(one: Cited, term: _Term, read: Statements, dates: DocumentDates) -> tuple[ToldDay, ToldDay] | None:
     """The day of what was done, and that of what the time is counted from."""
     text = one.claim.text
     found = [each for each in find_dates(text) if each.day and each.month and not (one.start <= each.start < one.end)]
@@ -141,9 +137,9 @@ def _pair(one: Cited, term: _Term, read: Statements, dates: DocumentDates) -> tu
     return (act, event) if act is not None and event is not None and act.day != event.day else None
 
 
-def _told(found: FoundDate, one: Statement, dates: DocumentDates) -> _Told | None:
+def _told(found: FoundDate, one: Statement, dates: DocumentDates) -> ToldDay | None:
     day = calendar_day(dates.read(found), one.passage, dates)[0]
-    return _Told(one, day) if day is not None else None
+    return ToldDay(one, day) if day is not None else None
 
 
 def _is_event(text: str, found: FoundDate, term: _Term) -> bool:
@@ -152,9 +148,9 @@ def _is_event(text: str, found: FoundDate, term: _Term) -> bool:
     lead = re.split(r"[,;:(]\s?|\b(?:and|but|while|after|before)\b", before)[-1]
     behind = re.split(r"[,;:)]|\b(?:and|but|while)\b", text[found.end :])[0]
     said = keys(lead)
-    if _has(term.event, said) and len(lead.split()) and _near(term, lead):
+    if all_among(term.event, said) and len(lead.split()) and _near(term, lead):
         return not term.received or _RECEIPT.search(lead) is not None
-    leads = _ON.match(lead) is not None and _has(term.event, keys(behind)) and len(behind.split()) <= _SHORT
+    leads = _ON.match(lead) is not None and all_among(term.event, keys(behind)) and len(behind.split()) <= _SHORT
     return leads and (not term.received or _RECEIPT.search(behind) is not None)
 
 
@@ -163,13 +159,9 @@ def _near(term: _Term, lead: str) -> bool:
     return any(alike(key, other) for key in term.event for other in tail)
 
 
-def _has(event: Sequence[str], said: Sequence[str]) -> bool:
-    return all(any(alike(key, other) for other in said) for key in event)
-
-
-def _event(term: _Term, one: Cited, read: Statements, dates: DocumentDates) -> _Told | None:
+def _event(term: _Term, one: Cited, read: Statements, dates: DocumentDates) -> ToldDay | None:
     """The one day that the paper itself gives for the event, else the one that all papers give."""
-    found: list[_Told] = []
+    found: list[ToldDay] = []
     for fact in read:
         if (
             fact is one.claim
@@ -191,60 +183,55 @@ def _event(term: _Term, one: Cited, read: Statements, dates: DocumentDates) -> _
             ):
                 told = _told(each, fact, dates)
                 found += [told] if told is not None else []
-    own = [each for each in found if each.fact.document is one.claim.document]
-    for group in (own, found):
-        if len({each.day for each in group}) == 1:
-            return group[0]
-        if group:
-            return None
-    return None
+    return one_day(found, one.claim.document)
 
 
-def _finding(one: Cited, term: _Term, act: _Told, event: _Told) -> Iterator[Finding]:
+def _finding(one: Cited, term: _Term, act: ToldDay, event: ToldDay) -> Iterator[Finding]:
     if (act.day >= event.day) if term.ahead else (act.day <= event.day):
         return
     counted = _outside(term, act.day, event.day)
     if counted is None:
         return
-    text = f"{says(one.claim)}. {opened(called(term.rule))}: {quote(term.rule)}. "
-    if event.fact is not one.claim:
-        text += f"{says(event.fact)}. "
-    first, last = sorted((act.day, event.day))
-    text += f"From {spelt_day(first)} to {spelt_day(last)} {counted}."
-    if term.sort in ("working", "business"):
+    ids, text = _beside_rule(one, term, act, event)
+    text += f"{counted}."
+    if term.working:
         text += " Working days are Monday to Friday; holidays are not known here."
-    yield Finding(
-        "timeline", text, tuple(dict.fromkeys((one.claim.id, term.rule.id, event.fact.id))), "beyond", rule=RULE,
-        inputs={"day": act.day.isoformat(), "from": event.day.isoformat(), "limit": str(term.count), "unit": term.unit},
-    )  # fmt: skip
+    inputs: dict[str, object] = {
+        "day": act.day.isoformat(), "from": event.day.isoformat(), "limit": str(term.count), "unit": term.unit,
+    }  # fmt: skip
+    yield Finding("timeline", text, ids, "beyond", rule=RULE, inputs=inputs)
 
 
-def _in_time(one: Cited, term: _Term, act: _Told, event: _Told) -> Iterator[Finding]:
+def _in_time(one: Cited, term: _Term, act: ToldDay, event: ToldDay) -> Iterator[Finding]:
     """What is said to be too late, and surely is not."""
-    first, last = sorted((act.day, event.day))
-    days = (last - first).days
-    bound = counted_from(event.day, term.count, term.unit) if term.unit != "hour" else None
     if term.ahead or act.day <= event.day or _RECEIPT.search(term.rule.text.replace(term.said, "")):
         return
-    if term.sort in ("working", "business"):
-        worked = working_days(first, last)
-        kept, counted = worked <= term.count, f"{worked} working days at most"
+    if term.working:
+        worked = working_days(event.day, act.day)
+        kept, counted = worked <= term.count, f"{'is' if worked == 1 else 'are'} {worked} working days at most"
     else:
-        kept, counted = bound is not None and act.day <= bound, f"{days} day{'s' * (days != 1)}"
+        bound = counted_from(event.day, term.count, term.unit) if term.unit != "hour" else None
+        kept, counted = bound is not None and act.day <= bound, _days_between(act.day, event.day)
     if not kept:
         return
-    text = f"{says(one.claim)}. {opened(called(term.rule))}: {quote(term.rule)}. "
-    if event.fact is not one.claim:
-        text += f"{says(event.fact)}. "
-    text += f"From {spelt_day(first)} to {spelt_day(last)} {'is' if counted.startswith('1 ') else 'are'} {counted}, which is in time."
-    ids = tuple(dict.fromkeys((one.claim.id, term.rule.id, event.fact.id)))
+    ids, text = _beside_rule(one, term, act, event)
     inputs: dict[str, object] = {
-        "differ_in": "date",
-        "from": first.isoformat(),
-        "to": last.isoformat(),
-        "limit": str(term.count),
-    }
-    yield Finding("contradiction", text, ids, "disputed", rule=RULE, inputs=inputs)
+        "differ_in": "date", "from": event.day.isoformat(), "to": act.day.isoformat(), "limit": str(term.count),
+    }  # fmt: skip
+    yield Finding("contradiction", f"{text}{counted}, which is in time.", ids, "disputed", rule=RULE, inputs=inputs)
+
+
+def _beside_rule(one: Cited, term: _Term, act: ToldDay, event: ToldDay) -> tuple[tuple[str, ...], str]:
+    """What a finding rests on, and its words up to what lies between the two days."""
+    first, last = sorted((act.day, event.day))
+    start = f"{says(event.fact)}. " if event.fact is not one.claim else ""
+    text = f"{says(one.claim)}. {opened(called(term.rule))}: {quote(term.rule)}. {start}From {spelt_day(first)} to {spelt_day(last)} "
+    return tuple(dict.fromkeys((one.claim.id, term.rule.id, event.fact.id))), text
+
+
+def _days_between(one: date, other: date) -> str:
+    days = abs((one - other).days)
+    return f"{'is' if days == 1 else 'are'} {days} day{'s' * (days != 1)}"
 
 
 def _outside(term: _Term, act: date, event: date) -> str | None:
@@ -252,13 +239,13 @@ def _outside(term: _Term, act: date, event: date) -> str | None:
     first, last = sorted((act, event))
     days = (last - first).days
     limit = f"{term.count} {term.sort + ' ' if term.sort else ''}{term.unit}{'s' * (term.count != 1)}"
-    told = f"{'is' if days == 1 else 'are'} {days} day{'s' * (days != 1)}"
+    told = _days_between(act, event)
     side = "at least" if term.ahead else "at most"
     if term.unit == "hour":
         # Of two days nobody knows the hours: one day more or less may lie between them.
         sure = (days + 1) * 24 <= term.count if term.ahead else (days - 1) * 24 > term.count
         return f"{told}, where {side} {limit} are asked for" if sure else None
-    if term.sort in ("working", "business"):
+    if term.working:
         worked = working_days(first, last)
         sure = worked < term.count if term.ahead else worked > term.count + _UNSURE_DAYS
         return f"are {worked} working days, where {side} {limit} are asked for" if sure else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from typing import Final
 
@@ -56,14 +55,12 @@ class _Bound:
     base: frozenset[str]
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Figures beyond the limit of the rule which they are said to keep.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     by_id = {one.id: one for one in read}
     changed = amendments(read, file) if read.laws else {}

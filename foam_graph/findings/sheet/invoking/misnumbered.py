@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 from typing import Final
 
@@ -72,14 +71,12 @@ class _Said:
     noun: bool = False
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that name a rule by its number for what another rule of the same paper has, and that one not at all.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     by_id = {one.id: one for one in read}
     changed = amendments(read, file) if read.laws else {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
@@ -25,14 +24,12 @@ _WORDS: Final = (
 _FEWEST: Final = 4
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that name a rule which the paper of rules, numbered from its first to its last, does not have.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     every = list(cited(read, file))
     called_so = {(one.law.number, one.noun) for one in every if one.parts}

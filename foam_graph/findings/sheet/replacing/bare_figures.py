@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
@@ -29,14 +28,12 @@ _DIGITS: Final = 3
 _NO_MATTER: Final = frozenset(key_of(word) for word in ("figure", "number", "total", "note", "report", "letter", "date", "director", "board", "copy", "office"))  # fmt: skip
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences of later papers that give a figure which was withdrawn, of the matter that the withdrawing paper is about.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     for by in read:
         match = _GONE.search(by.text) if by.standing not in ("question", "rule") else None

@@ -77,14 +77,12 @@ class _Move:
     since: date | None
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences of later papers that have a day from before it was moved.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     moves = [move for one in read if (move := _move(one, read, dates)) is not None]
     for move in moves:

@@ -78,14 +78,12 @@ class _Change:
     codes: frozenset[str]
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Later papers that give for a named thing the figure or day which another paper replaced.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     for change in (found for one in read if (found := _change(one, read)) is not None):
         for one in read:

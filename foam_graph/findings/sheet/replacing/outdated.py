@@ -37,14 +37,12 @@ _KNOWS = re.compile(
 )
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that go by what another sentence replaced or withdrew.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     tables = heads(read)
     told: set[str] = set()

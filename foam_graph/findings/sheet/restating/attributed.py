@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
@@ -32,14 +31,12 @@ _TITLES: Final = frozenset(["mr", "mrs", "ms", "dr", "prof", "professor", "ltd",
 _BARE: Final = frozenset(("day", "week", "month", "year", "hour", "minute", "clock", "", "page", "person", "percent"))
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that give a figure as somebody else's, against that one's own figure for the same.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     own: dict[int, list[Statement]] = {}
     for one in read:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from typing import Final
 
@@ -45,14 +44,12 @@ class _Reading:
     clock: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences of two papers that give different readings of one measure on one day.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     dates = document_dates(file)
     by_day: dict[tuple[tuple[int, int], str], list[_Reading]] = {}
     for one in statements(file):

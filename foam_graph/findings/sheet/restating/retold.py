@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -30,14 +29,12 @@ _FAR = 10
 """Two amounts of one thing do not differ by more than this factor: they are of different things."""
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Points of different documents on one matter that cannot both be true.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     all_ = accounts(file)
     told = points(file)
     seen: set[frozenset[str]] = set()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -18,14 +17,12 @@ from foam_graph.phrases import opened
 RULE = "calculation in sentences"
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Every calculation whose form is known, counted again.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     for document in file.documents:
         for one in windows(document):
             yield from _of_window(one)

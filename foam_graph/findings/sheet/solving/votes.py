@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from decimal import Decimal
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
@@ -32,14 +31,12 @@ _ROLL = re.compile(r"^\W*(?:members )?present\W*:\W*(?P<names>.+)$", re.IGNORECA
 _OUTSIDE = re.compile(r"\b(?:without (?:a )?vote|not voting|proxy|proxies|by post|casting vote)\b", re.IGNORECASE)
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that count more votes than there were voters.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     for document in file.documents:
         for sentence in document.sentences:
             cast = votes(sentence.text)

@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseDocument, CaseSentence
-from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.dates import without_dates
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.quantities import LY, Quantity, find_quantities, is_reference, singular
 from foam_graph.findings.language.words import key_of, same
@@ -145,7 +145,7 @@ def figures_of(text: str) -> tuple[Quantity, ...]:
     Args:
         text: The sentence.
     """
-    masked = masked_dates(text)
+    masked = without_dates(text)
     found = [q for q in find_quantities(masked) if q.high is None and q.unit != "clock"]
     spans = [(q.start, q.end) for q in find_quantities(masked)]
     for match in _BARE.finditer(masked):
@@ -157,19 +157,6 @@ def figures_of(text: str) -> tuple[Quantity, ...]:
         if value is not None and match["number"].lower() not in ("one", "a", "an"):
             found.append(Quantity(value, None, "", "", "=", "level", match.start(), match.end(), match["number"]))
     return tuple(sorted(found, key=lambda q: q.start))
-
-
-@lru_cache(maxsize=8192)
-def masked_dates(text: str) -> str:
-    """A text whose dates have letters in the place of figures.
-
-    Args:
-        text: A sentence; every other character keeps its place.
-    """
-    kept = list(text)
-    for one in find_dates(text):
-        kept[one.start : one.end] = ["d" if char.isdigit() else char for char in text[one.start : one.end]]
-    return "".join(kept)
 
 
 def _per(q: Quantity, text: str) -> str:

@@ -26,11 +26,16 @@ def told(sorts: Sequence[Iterable[Finding]], stands: Iterable[Finding]) -> list[
         for one in row:
             if one is None or len(kept) >= MOST_POINTERS or any(set(one.sentences) <= ids for ids in known):
                 continue
-            if any(_of_one_condition(one, other) for other in tested):
+            if any(_of_one_condition(one, other) or _of_one_change(one, other) for other in tested):
                 continue
             kept.append(one)
             known.append(set(one.sentences))
     return kept
+
+
+def _of_one_change(one: Finding, other: Finding) -> bool:
+    """Whether both tell of one change, and of the same sentence that goes by what it replaced; a pointer names the older text besides."""
+    return one.kind == other.kind == "superseded" and set(other.sentences) <= set(one.sentences)
 
 
 def _of_one_condition(one: Finding, other: Finding) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from math import log
+from math import fsum, log
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.comparing.frames import frame
@@ -63,8 +63,8 @@ class Rarity:
         return log(self._total / (self._counts[key] + 1) + 1)
 
     def total(self, keys: Collection[str]) -> float:
-        """Weight of some words together."""
-        return sum(map(self.weight, keys))
+        """Weight of some words together, the same in whatever order they come."""
+        return fsum(map(self.weight, keys))
 
     def size(self, text: str) -> float:
         """Weight of all words of a text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import datetime, time
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
@@ -49,14 +49,12 @@ class _Asked:
     said: str
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Papers that tell whoever they are for of a day that comes too soon after them.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     rules = [asked for rule in read.of("rule") if rule.document.number in read.laws for asked in _asked(rule)]
     changed = amendments(read, file) if rules else {}

@@ -29,14 +29,12 @@ _DOUBTED: Final = re.compile(r"\b(?:if|whether|unless|would|could|might|not|neve
 _FROM: Final = re.compile(r"\b(?:from|between|on)\s(?:the\s)?(?:[A-Z][a-z]+day,?\s)?$", re.IGNORECASE)
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that give two days and say that a time was kept which is longer than what lies between these.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     claims = [
         (one, match) for one in read

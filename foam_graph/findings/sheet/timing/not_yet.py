@@ -39,14 +39,12 @@ class _Begun:
     found: FoundDate
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Sentences that tell of a thing, called by its title or code, on a day before it came to be.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     for begun in (each for one in read if (each := _begun(one, dates)) is not None):
         for one in read:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
@@ -31,14 +30,12 @@ _UNSURE_DAYS: Final = 3
 _SENT: Final = re.compile(r"\b(?:sent|posted|dated|dispatched|made|written)\b", re.IGNORECASE)
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Acts that papers call late and that were in time, and the other way round.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read, dates = statements(file), document_dates(file)
     claims = list(asserted(read))
     every = list(terms(read)) if claims else []

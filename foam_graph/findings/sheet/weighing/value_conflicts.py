@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import date
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -29,14 +28,12 @@ _SMALL = 250
 """Sentences of a file that is about one matter: two who speak there of what comes first speak of the same."""
 
 
-def findings(file: CaseFile, today: date | None = None) -> Iterator[Finding]:
+def findings(file: CaseFile) -> Iterator[Finding]:
     """Values that different speakers weigh differently.
 
     Args:
         file: The case file.
-        today: Not needed; every maker takes it.
     """
-    del today
     read = statements(file)
     found = [one for one in preferences(read) if len(one.statement.words) <= _LONGEST]
     counts = Counter(key for one in read for key in {w.key for w in one.words if not w.function})

@@ -52,6 +52,8 @@ def test_forms_of_one_verb_are_known() -> None:
     assert same_verb("uphold", "upheld")
     assert same_verb("reverse", "reversed")
     assert same_verb("deny", "denied")
+    assert same_verb("struck down", "strike down")
+    assert not same_verb("struck", "strike down")
     assert not same_verb("allow", "dismissed")
 
 
@@ -122,4 +124,64 @@ def test_one_deed_is_decided_by_the_rule_that_names_it_or_its_contrary(
     ],
 )
 def test_a_rule_about_something_else_decides_nothing(question: str, text: str) -> None:
+    assert asked(question, text) is None
+
+
+KEPT = "The Panel shall sustain a ban when at least one ground of the ban is proved."
+STRUCK = "The Panel shall strike down a ban when none of its grounds stands."
+TURNED = "The Council must turn down a mooring if any ground of objection is made out."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "option", "amount", "stands"),
+    [
+        ("Should the ban be struck down?", KEPT, "not_struck_down", "any", True),
+        ("Should the ban be struck down?", STRUCK, "struck_down", "all", False),
+        ("Should the ban be upheld?", STRUCK, "not_upheld", "all", False),
+        ("Should the ban be upheld?", "A ban is to be struck down if every ground fails.", "not_upheld", "all", False),
+        ("Should the Panel strike it down?", STRUCK, "strike_it_down", "all", False),
+        ("Should the mooring be granted?", TURNED, "not_granted", "any", True),
+        ("Should the mooring be turned down?", TURNED, "turned_down", "any", True),
+        (
+            "Should the mooring be turned down?",
+            "A mooring may only be allowed if every ground is proved.",
+            "not_turned_down",
+            "all",
+            True,
+        ),
+        (
+            "Should the mooring be granted?",
+            "The Council must turn a mooring down if any ground of objection is made out.",
+            "not_granted",
+            "any",
+            True,
+        ),
+        (
+            "Should the ban be upheld?",
+            "The Panel shall set the ban aside when none of its grounds stands.",
+            "not_upheld",
+            "all",
+            False,
+        ),
+    ],
+)
+def test_a_verb_is_known_with_its_particle_wherever_that_stands(
+    question: str, text: str, option: str, amount: str, stands: bool
+) -> None:
+    assert asked(question, text) == (option, amount, stands)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "Should the mooring be turned down?",
+            "The Council must turn the mooring over to the Harbour Master if any ground of objection is made out.",
+        ),
+        ("Should the ban be set aside?", "The Panel must set the ban out in writing when a ground of it is proved."),
+        ("Should the ban be struck down?", "The clerk must strike the ban from the list if any ground of it fails."),
+        ("Should the ban be upheld?", "The Panel must turn down a guest when any ground of the ban is proved."),
+    ],
+)
+def test_another_particle_makes_another_verb(question: str, text: str) -> None:
     assert asked(question, text) is None

@@ -144,3 +144,30 @@ def test_there_are_always_two_ways_to_answer(text: str) -> None:
     names = [one.name for one in choices(text)]
     assert 2 <= len(set(names)) == len(names) <= 6
     assert all(names)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Should the Tribunal uphold or dismiss Orr Print Works's claim?", ["uphold", "dismiss"]),
+        ("Should the court uphold Orr's claim or dismiss it?", ["uphold", "dismiss"]),
+        ("Uphold or dismiss Orr Print Works's claim.", ["uphold", "dismiss"]),
+        ("Decide whether to uphold or dismiss the claim.", ["uphold", "dismiss"]),
+        ("Please grant or refuse Lund's permit.", ["grant", "refuse"]),
+        ("Should the panel affirm or set aside Lund's licence?", ["affirm", "set_aside"]),
+        ("Should the Board turn down or grant the mooring?", ["turn_down", "grant"]),
+        ("Assess, address or pass the plan of Orr Trust?", ["assess", "address", "pass"]),
+    ],
+)
+def test_two_verbs_of_one_object_are_two_doings_to_it(question: str, names: list[str]) -> None:
+    found = choices(question)
+    assert len(found) == len(names)
+    assert all(one.name.startswith(f"{name}_") for one, name in zip(found, names, strict=True))
+    assert len({one.matter for one in found} - {""}) == 1
+
+
+@pytest.mark.parametrize(
+    "question", ["Does the Tribunal dismiss or discuss it?", "Tea or coffee?", "Are glasses or presses sold?"]
+)
+def test_what_is_no_order_gets_no_object(question: str) -> None:
+    assert not any(one.matter for one in choices(question))

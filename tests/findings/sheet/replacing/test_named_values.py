@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.replacing.named_values import findings
+from tests.findings.sheet.texts import made_of
 from tests.support.case_texts import case_of
 
 SURVEY = (
@@ -99,3 +101,24 @@ def test_a_figure_of_a_corrected_paper_is_known_by_its_words() -> None:
     (text,) = told(change, "According to Ms Holm the rot in the north beam reaches 1.4 m², which is little.", SURVEY)
     assert text.startswith("1.4 m² was replaced by 2.6 m²")
     assert told(change, "The window has 1.4 m² of glass.", SURVEY) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "change", "later"),
+    [
+        (
+            "Article 3 A boat may land at most 4,500 kilograms.",
+            "In Article 3 the figure of 4,500 is replaced by 5,000.",
+            "We landed 4,800 kilograms, above the 4,500 kilograms of Article 3.",
+        ),
+        (
+            "Rule 5.1 The share of sway must not be above 30 percent.",
+            "In rule 5.1 the figure 30 percent is replaced by 45 percent.",
+            "The beam, at 40 percent, lies above the 30 percent of rule 5.1.",
+        ),
+    ],
+)
+def test_a_sheet_tells_one_replaced_figure_once(rule: str, change: str, later: str) -> None:
+    dates = ("2020-01-01", "2024-05-03", "2024-06-09")
+    (found,) = (one for one in sheet(made_of(rule, change, later, dates=dates)) if one.kind == "superseded")
+    assert not found.is_pointer

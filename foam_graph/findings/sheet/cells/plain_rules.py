@@ -1,16 +1,16 @@
-"""Which papers are under which rules: those of the same body, and all of a file that has one paper of rules only; and what rules except."""
+"""The tables of papers, and the rules that are held against them: those to which no other sentence makes an exception."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, Protocol, TypeVar
 
-from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.sheet.applying.provisions import number_of
 from foam_graph.findings.sheet.cells.grid import Table, tables
-from foam_graph.findings.sheet.governing.acts import law_sentences, laws_of, of_one_body
+from foam_graph.findings.sheet.governing.acts import governed, law_sentences
+from foam_graph.findings.sheet.replacing.current import Amendment, amendments
 from foam_graph.findings.sheet.standing.numbered import named
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 
@@ -56,18 +56,33 @@ def plain_rules(read: Statements) -> Iterator[Statement]:
             yield rule
 
 
-def governed(read: Statements) -> Callable[[Statement, CaseDocument], bool]:
-    """Whether a rule is for what a paper tells of.
+class OfARule(Protocol):
+    """What was read off a rule."""
+
+    @property
+    def rule(self) -> Statement:
+        """The rule."""
+
+
+Read = TypeVar("Read", bound=OfARule)
+
+
+def rules_over_tables(
+    read: Statements, file: CaseFile, reading: Callable[[Statement, Mapping[str, Amendment]], Iterable[Read]]
+) -> Iterator[tuple[Table, list[Read]]]:
+    """The tables of papers, each with what the plain rules say that govern its paper; tables that none governs are left out.
 
     Args:
         read: The statements of the file.
+        file: The case file.
+        reading: What to read off a rule, with what amends the rules.
     """
-    laws = laws_of(read)
-
-    @cache
-    def under(rule: int, paper: int) -> bool:
-        one = next(law for law in laws if law.number == rule)
-        return len(laws) == 1 or of_one_body(one, papers[paper], laws)
-
-    papers = {one.document.number: one.document for one in read}
-    return lambda rule, document: under(rule.document.number, document.number)
+    found = tables_of_papers(read, file)
+    if not found:
+        return
+    changed, under = amendments(read, file), governed(read)
+    every = [one for rule in plain_rules(read) for one in reading(rule, changed)]
+    for table in found if every else ():
+        own = [one for one in every if under(one.rule, table.document)]
+        if own:
+            yield table, own

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import combinations
 
 from foam_graph.findings.language.quantities import find_quantities
 
@@ -40,23 +39,6 @@ def carried(
         ):
             return True
     return False
-
-
-def computed(figure: str, text: str, cited: str) -> bool:
-    """Whether a figure of a sentence is the sum or the difference of two figures of one unit in what it cites: 22 minutes less 6.
-
-    Args:
-        figure: The figure, in one form.
-        text: The sentence.
-        cited: The words of what it cites.
-    """
-    own = {unit for unit, _ in _units(figure, text)}
-    amounts = [one for one in find_quantities(cited) if one.unit and (not own or one.unit in own)]
-    return any(
-        figure in (f"{abs(one.value - other.value).normalize():f}", f"{(one.value + other.value).normalize():f}")
-        for one, other in combinations(amounts, 2)
-        if one.unit == other.unit
-    )
 
 
 def pointed_at(figure: str, text: str, heard: str) -> bool:
