@@ -342,7 +342,7 @@ def _opened(session: Session, run: str, graph: Subgraph, extra: Sequence[str] = 
     add_outside(session, graph, parameters.corpus, parameters.perspectives, evidence.documents)
     then, later = graph, []
     if seq is not None:
-        then, later = session.store.subgraph(run, seq), recorded_after(graph, seq)
+        then, later = graph.until(run, seq), recorded_after(graph, seq)
         add_outside(session, then, parameters.corpus, parameters.perspectives, evidence.documents)
     perspectives = cards_of(then, parameters)
     brief = Brief(

@@ -45,7 +45,7 @@ def diff(session: Session, one: str, two: str) -> PositionsDiff | RunsDiff | Deb
         told = f"{a['id']} and {b['id']} are positions of different runs"
         raise UsageError(told, NextStep(Action.COMPARE, "Compare the runs", {"one": a["run"], "other": b["run"]}))
     whole = session.store.subgraph(a["run"])
-    before, after = (session.store.subgraph(a["run"], whole[row["id"]].seq) for row in (a, b))
+    before, after = (whole.until(a["run"], whole[row["id"]].seq) for row in (a, b))
     return diff_positions(before, a["id"], after, b["id"])
 
 
@@ -62,5 +62,5 @@ def _of_debate(session: Session, a: Mapping[str, str], b: Mapping[str, str]) -> 
                 told, ("Give two versions of one turn.", NextStep(Action.SHOW, "List them with", {"id": a["run"]}))
             )
         return diff_turn(whole, one, two)
-    before, after = (session.store.subgraph(a["run"], node.seq) for node in (one, two))
+    before, after = (whole.until(a["run"], node.seq) for node in (one, two))
     return diff_debate(before, after, one, two)

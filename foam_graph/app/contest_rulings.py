@@ -102,7 +102,7 @@ def _rule(session: Session, challenge_id: str, run: str, given: Verdict) -> Cont
         with resumable(run):
             done = state.commit(draft, delta)
             state.prefix = f"{done.activity}:"
-            return _ruled(session, state, node, Expected(frontier, expected, stood))
+            return _ruled(state, node, Expected(frontier, expected, stood))
     finally:
         close_agent(state.brief.agent)
 
@@ -163,7 +163,7 @@ def _taken_up(session: Session, run: str, begun: Unfinished) -> Contest:
     try:
         node = state.graph[begun.challenge.id]
         # What was touched, and what that would cost, is read as it was when it was shown: before it began.
-        before = session.store.subgraph(run, begun.seq - 1)
+        before = state.graph.until(run, begun.seq - 1)
         part = state.graph.out(node.id, "ATTACKS")[0]
         anew = about_agenda(state.graph, node)
         cut = Cut(begun.at, run, begun.seq - 1)
@@ -174,14 +174,14 @@ def _taken_up(session: Session, run: str, begun: Unfinished) -> Contest:
         if begun.lodged:
             return settle(state, node, Expected(frontier, expected, stood), Contest())
         state.prefix = begun.prefix
-        return _ruled(session, state, node, Expected(frontier, expected, stood))
+        return _ruled(state, node, Expected(frontier, expected, stood))
     finally:
         close_agent(state.brief.agent)
 
 
-def _ruled(session: Session, state: RunState, node: Node, before: Expected) -> Contest:
+def _ruled(state: RunState, node: Node, before: Expected) -> Contest:
     """Carries a person's ruling out; what it came to is told beside how everything stood before the challenge, too."""
     repaired = repair(state, node, *before)
-    lodged = session.store.subgraph(state.brief.run, node.seq - 1)
+    lodged = state.graph.until(state.brief.run, node.seq - 1)
     since = Changed.since_lodged(lodged, state.graph, state.brief.limits.materiality, repaired.stands)
     return report(state, node, repaired, Contest(since=since))

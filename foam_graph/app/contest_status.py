@@ -229,7 +229,7 @@ def challenge_status(session: Session, challenge: str, compared: bool = True) ->
         after=after,
         correction=Remedy.of(node).correction,
         chain_kind=chain_kind,
-        since=_since(session, graph, node, str(found["run"])) if compared and chain_kind == "run" else Listing(()),
+        since=_since(graph, node, str(found["run"])) if compared and chain_kind == "run" else Listing(()),
     )
 
 
@@ -238,11 +238,11 @@ def _called(graph: Subgraph, challenge: str) -> str:
     return f"the challenge “{beginning(str(graph[challenge].get('grounds') or '(the text was erased)'), _GROUNDS)}”"
 
 
-def _since(session: Session, graph: Subgraph, challenge: Node, run: str) -> Listing[Changed]:
+def _since(graph: Subgraph, challenge: Node, run: str) -> Listing[Changed]:
     """What stands otherwise now than before a challenge was lodged."""
     parameters = run_parameters(graph, run)
     threshold = (parameters.limits if parameters is not None else Limits()).materiality
-    lodged = session.store.subgraph(run, challenge.seq - 1)
+    lodged = graph.until(run, challenge.seq - 1)
     return Changed.since_lodged(lodged, graph, threshold, Standings.now(graph, threshold))
 
 

@@ -126,7 +126,8 @@ def _finished(session: Session, run: str) -> list[Contest]:
     found = []
     with one_at_a_time(session, run), resumable(run):
         for act in _begun(session.store.subgraph(run)):
-            graph, before = session.store.subgraph(run), session.store.subgraph(run, act.seq - 1)
+            graph = session.store.subgraph(run)
+            before = graph.until(run, act.seq - 1)
             old = before[act["used"][0]]
             challenge = next((one.challenge for one in to_be_asked(before) if one.node.id == old.id), None)
             touched = [one for one in _touched(before, old) if not _replaced_otherwise(graph, one, f"{old.id}:")]

@@ -256,7 +256,7 @@ def take_up_debate(session: Session, run: str) -> tuple[Contest, ...]:
     graph = session.store.subgraph(run)
     # A challenge to a memory is read with a debate that was repaired for it; it is carried out in its own chain.
     for begun in (one for one in unfinished(graph) if one.challenge.activity in graph):
-        held, before = _opened(session, run), _opened(session, run, session.store.subgraph(run, begun.seq))
+        held, before = _opened(session, run), _opened(session, run, graph.until(run, begun.seq))
         if begun.lodged and held.is_debate and ruling_of(held.graph, begun.challenge.id) is None:
             _rule_provisionally(held, held.graph[begun.challenge.id])
         lodged = held.graph[begun.challenge.id]

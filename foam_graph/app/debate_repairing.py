@@ -182,7 +182,7 @@ def _mend_for_label(session: Session, run: str, activity: str, rows: Sequence[Ma
     own = {str(one["step"]): one.seq for one in graph.of("Activity") if str(one["step"]).startswith(prefix)}
     if f"{prefix}{OUTCOME}" in own:
         return None
-    before = session.store.subgraph(run, min(own.values()) - 1) if own else graph
+    before = graph.until(run, min(own.values()) - 1) if own else graph
     standing = set(standing_utterances(before))
     direct = [str(row["utterance"]) for row in rows if str(row["utterance"]) in standing]
     touched = {one: why for each in direct for one, why in descendants(before, before[each]).items()}

@@ -143,7 +143,7 @@ def take_up_map(session: Session, run: str) -> tuple[Contest, ...]:
     graph = session.store.subgraph(run)
     begun = [one for one in unfinished(graph) if not one.lodged]
     return tuple(
-        _concluded(session, graph, one.challenge, corrected_map(session.store.subgraph(run, one.seq - 1)), one.prefix)
+        _concluded(session, graph, one.challenge, corrected_map(graph.until(run, one.seq - 1)), one.prefix)
         for one in begun
     )
 

@@ -70,7 +70,7 @@ def asked_for(session: Session, like: str) -> Asked:
     run = str(row["run"]) if row["kind"] == "Position" else str(row["id"])
     graph = session.store.subgraph(run)
     if row["kind"] == "Position":
-        return Asked(run, str(row["id"]), session.store.subgraph(run, graph[str(row["id"])].seq))
+        return Asked(run, str(row["id"]), graph.until(run, graph[str(row["id"])].seq))
     live = graph.live("Position")
     return Asked(run, live[-1].id if live else "", graph)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.errors import UnknownId
-from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref, node_ids, resolve
+from foam_graph.model.delta import ActivityDraft, Committed, Delta, Ref, activity_id, node_ids, resolve
 from foam_graph.model.nodes import ACTIVITIES, ACTIVITY_FIELDS, NODES, fields_of
 from foam_graph.model.validation import kinds_under
 
@@ -122,6 +122,16 @@ class Subgraph:
             start = resolve(edge.start, done.activity, done.ids)
             end = resolve(edge.end, done.activity, done.ids)
             self.connect(Edge(edge.type, start, end, edge.fields, done.seq))
+
+    def until(self, run: str, seq: int) -> Subgraph:
+        """This part of the graph as it was after one of a chain's activities: nothing is taken back from a chain, so none of it has to be read again.
+
+        Args:
+            run: The chain that it is the part of; nodes of other chains stay, as the chain refers to them.
+            seq: Place of the activity.
+        """
+        nodes = (one for one in self.nodes if one.seq <= seq or one.activity != activity_id(run, one.seq))
+        return Subgraph(nodes, (one for one in self.edges if one.seq <= seq))
 
     def supposing(self, draft: ActivityDraft, delta: Delta, activity: str) -> tuple[Subgraph, tuple[str, ...]]:
         """This part of the graph as it would be if a delta were committed next, and the ids of its nodes then; this one stays as it is.

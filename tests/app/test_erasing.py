@@ -19,6 +19,7 @@ from foam_graph.app.position import read_position
 from foam_graph.app.prov_exporting import Wanted, print_prov
 from foam_graph.app.sealing import check_file, prove, seal
 from foam_graph.app.session import Session
+from foam_graph.app.sheets import sheet_of
 from foam_graph.app.verifying import verify_run
 from foam_graph.config import Settings
 from foam_graph.corpus.documents import BLACKED
@@ -30,6 +31,9 @@ from foam_graph.model.row_commitment import erasure_of
 from foam_graph.reasoning.turns import Limits
 from foam_graph.store.erasure import erase, of_chain
 from foam_graph.store.server.control import Endpoint
+
+# To erase a text is to look for it in every row.
+pytestmark = pytest.mark.whole
 
 PRIVATE = "Mrs Dorothea Quill of 9 Weir Lane reported that the weir flooded her cellar twice in May."
 DOCUMENTS = {
@@ -195,6 +199,10 @@ def test_a_whole_document_goes_with_its_author(session: Session, settings: Setti
     assert "Undset" not in everything(session)
     assert on_disk(session, b"Undset") == []
     assert verify_run(session, "corpus.ferry-notes").as_json()["ok"]
+    # What is left of it is still read with the rest of its corpus.
+    assert [(one.title, one.sentences) for one in sheet_of(session, "ferry-notes").documents] == [
+        ("", len(held.sentences))
+    ]
 
 
 def planted_run(session: Session, folder: Path) -> tuple[str, list[str]]:

@@ -19,6 +19,7 @@ from benchmarks.debate_eval import (
     without_quotations,
     write_cassette,
 )
+from foam_graph.agents.endpoint import client
 from foam_graph.app import experimenting
 from foam_graph.app.experimenting import Experiment
 from foam_graph.app.session import Session
@@ -64,7 +65,10 @@ def test_a_cassette_holds_no_word_of_the_debates_that_were_read(told: tuple[Sett
         assert not [one for said in debate.spoken for one in said.sentences if one in text]
 
 
-def test_an_answer_that_is_not_there_is_not_asked_for(told: tuple[Settings, Path], tmp_path: Path) -> None:
+def test_an_answer_that_is_not_there_is_not_asked_for(
+    told: tuple[Settings, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "_FIRST_WAIT", 0.01)
     settings, path = told
     lines = path.read_text(encoding="utf-8").splitlines()
     short = tmp_path / "short.jsonl"

@@ -153,3 +153,15 @@ def test_what_a_delta_would_write_is_supposed_in_a_copy(graph: Subgraph) -> None
     assert supposed[ids[0]].seq == 4
     assert "r-supposed" in supposed
     assert "r-supposed" not in graph
+
+
+def test_as_it_was_after_an_activity_a_chain_has_what_it_had_then_and_all_of_others() -> None:
+    chain = [Node(f"r1-{n}", "AgentTurn", {}, n, 0, f"r1-{n}") for n in range(3)]
+    later = Node("c1-7-1", "Document", {}, 7, 1, "c1-7")
+    claims = [Node(f"r1-{n}-1", "Claim", {}, n, 1, f"r1-{n}") for n in range(3)]
+    edges = [Edge("SUPERSEDES", "r1-2-1", "r1-1-1", {}, 2), Edge("READ", "r1-1", "c1-7-1", {}, 1)]
+    whole = Subgraph([later, *chain, *claims], edges)
+    then = whole.until("r1", 1)
+    assert [one.id for one in then.nodes] == ["c1-7-1", "r1-0", "r1-1", "r1-0-1", "r1-1-1"]
+    assert list(then.edges) == edges[1:]
+    assert [one.superseded("r1-1-1") for one in (whole, then)] == [True, False]

@@ -26,6 +26,8 @@ from foam_graph.store.store import Store
 ENDINGS = (".json", ".jsonl", ".txt", ".md", ".markdown")
 """Of files in a folder that are read; a file that is named is read whatever its ending."""
 _CHUNK = 1 << 20
+WAIT = 5.0
+"""Seconds to wait for another process that builds the same memory."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class Builder:
         self._store.must_be_present("nothing is remembered")
         files = list(files_of(paths))
         lock = self._settings.home / "memories" / ".locks" / f"build-{self._plan.memory}"
-        with locked(lock, f"memory {self._plan.memory}", 5.0):
+        with locked(lock, f"memory {self._plan.memory}", WAIT):
             there = debates(self._store, self._plan.memory)
             built = Built()
             self._open_encoder(there)

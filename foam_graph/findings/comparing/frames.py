@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from foam_graph.findings.language.clauses import Clause, contrast_clash, labels_clash, light
-from foam_graph.findings.language.words import Word, antonyms, key_of, lexicon, same, verb_keys, words
+from foam_graph.findings.language.words import KeySet, Word, antonyms, key_of, lexicon, same, verb_keys, words
 
 _BE = frozenset(["am", "is", "are", "was", "were", "be", "been", "being"])
 _HAVE = frozenset(["has", "have", "had", "having"])
@@ -108,10 +108,20 @@ class Frame:
     passive: bool
     rest: tuple[Word, ...]
 
-    @property
+    @cached_property
     def core(self) -> tuple[Word, ...]:
         """Subject and rest."""
         return self.subject + self.rest
+
+    @cached_property
+    def core_keys(self) -> KeySet:
+        """Keys of subject and rest."""
+        return KeySet(word.key for word in self.core)
+
+    @cached_property
+    def keys(self) -> KeySet:
+        """Keys of what its clause is about, and of its main verb."""
+        return KeySet((*self.clause.topics, self.verb))
 
 
 @lru_cache(maxsize=16384)
@@ -207,8 +217,7 @@ def of_one_thing(
 
 def shared(one: Frame, other: Frame) -> list[str]:
     """Keys of what both clauses speak of and do, general words left out; the opposite of a word counts as it."""
-    theirs = [word.key for word in other.core]
-    found = [w.key for w in one.core if any(same(w.key, k) or antonyms(w.key, k) for k in theirs)]
+    found = [w.key for w in one.core if other.core_keys.meets(w.key)]
     if one.verb not in ("", "be", "have") and (same(one.verb, other.verb) or antonyms(one.verb, other.verb)):
         found.append(one.verb)
     return list(dict.fromkeys(found))
@@ -216,8 +225,7 @@ def shared(one: Frame, other: Frame) -> list[str]:
 
 def _extras(one: Frame, other: Frame) -> list[Word]:
     """Words of a clause that the other one lacks."""
-    theirs = [*other.clause.topics, other.verb]
-    return [w for w in one.core if not any(same(w.key, k) or antonyms(w.key, k) for k in theirs)]
+    return [w for w in one.core if not other.keys.meets(w.key)]
 
 
 def _among(word: Word, keys: Collection[str]) -> bool:

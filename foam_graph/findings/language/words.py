@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
     from nltk.stem import PorterStemmer
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_BETWEEN = re.compile(r"[\s-]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _OPENING = frozenset("\"'“‘([")
+_START = 4
+"""Letters with which two forms of one word begin alike."""
 
 
 class Lexicon(BaseModel):
@@ -158,7 +162,9 @@ def words(text: str) -> tuple[Word, ...]:
 def _word(text: str, start: int, end: int) -> Word:
     """The word of one span."""
     raw = text[start:end]
-    lower = re.sub(r"[\s-]+", "_", raw.lower().replace("’", "'"))
+    lower = raw.lower().replace("’", "'")
+    if not lower.isalpha():
+        lower = _BETWEEN.sub("_", lower)
     lower = lower if lower.endswith("n't") else _POSSESSIVE.sub("", lower)
     function = lower in function_words() or lower.endswith("n't")
     return Word(raw, lower, key_of(lower), start, end, _is_name(text, raw, start, lower), function)
@@ -189,9 +195,42 @@ def same(one: str, other: str) -> bool:
     if one == other:
         return True
     short, long = (one, other) if len(one) <= len(other) else (other, one)
-    if len(short) < 5 or len(long) - len(short) > 4 or not long.startswith(short[:-1]):
+    if len(short) <= _START or len(long) - len(short) > 4 or not long.startswith(short[:-1]):
         return False
     return not antonyms(one, other)
+
+
+class KeySet:
+    """Keys of words, among which one that stands for the same word is found without holding each of them against it."""
+
+    __slots__ = ("_by_start", "_keys")
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        """Of some keys.
+
+        Args:
+            keys: The keys, see ``key_of``.
+        """
+        self._keys = frozenset(keys)
+        self._by_start: dict[str, list[str]] = {}
+        for key in self._keys:
+            self._by_start.setdefault(key[:_START], []).append(key)
+
+    def has(self, key: str) -> bool:
+        """Whether one of them stands for the same word as another key, see ``same``.
+
+        Args:
+            key: The other key.
+        """
+        return key in self._keys or any(same(key, twin) for twin in self._by_start.get(key[:_START], ()))
+
+    def meets(self, key: str) -> bool:
+        """Whether one of them stands for the same word as another key, or for its opposite.
+
+        Args:
+            key: The other key.
+        """
+        return self.has(key) or not self._keys.isdisjoint(opposites_of(key))
 
 
 @lru_cache(maxsize=1)

@@ -20,6 +20,8 @@ from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.standing.statements import sets_rules
 from foam_graph.phrases import opened
 
+ERASED = "erased document"
+"""What a paper is called of which nothing is left but that it was there."""
 _STEM = re.compile(r"^\S+$|\.\w{2,4}$|^[^A-Z]*$")
 """A title that is the name of a file: without a blank, with an ending, or all small."""
 _STATE = re.compile(
@@ -270,6 +272,8 @@ def _title(document: CaseDocument) -> str:
     the letter of a solicitor. So it counts where neither the heading nor the file says what the paper is.
     """
     head, filed = _head(document), _filed(document)
+    if not (head or filed):
+        return ERASED
     by_file = _tells_sort(filed) or _FILED_KINDS.search(filed) is not None
     bare_sort = len(head.split()) == 1 < len(filed.split())
     if by_file and (bare_sort or len(head) > _LONGEST or not _tells_sort(head)):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.dates import MONTHS
@@ -34,6 +34,8 @@ _COUNTED = re.compile(
     r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|double)\b",
     re.IGNORECASE,
 )
+_KEPT = 4096
+"""Texts whose figures and words are kept: the sentences of an answer rest on the same ones, and it is checked after each of its repairs."""
 CONNECTIVE_WORDS = 25
 """Most words of a sentence that rests on nothing: a longer one says something."""
 
@@ -68,6 +70,27 @@ def words_of(text: str) -> set[str]:
 def _bare(word: str) -> str:
     """A word without the mark of a possessive: the Tribunal's, the Municipalities'."""
     return word.removesuffix("’s").removesuffix("'s").rstrip("’'")
+
+
+@lru_cache(maxsize=_KEPT)
+def _stated(text: str) -> frozenset[str]:
+    """Figures of a text, and the numbers that it says in words."""
+    return frozenset(figures(text) | counted(text))
+
+
+@lru_cache(maxsize=_KEPT)
+def _named(text: str) -> frozenset[str]:
+    return frozenset(words_of(text))
+
+
+def of_each(texts: Iterable[str], read: Callable[[str], frozenset[str]]) -> frozenset[str]:
+    """What is read of some texts: of each by itself, since many sentences rest on the same.
+
+    Args:
+        texts: The texts.
+        read: What it is that is read of one.
+    """
+    return frozenset().union(*map(read, texts))
 
 
 def quoted(text: str) -> list[str]:
@@ -260,9 +283,7 @@ class Ground:
         Args:
             lines: The whole text.
         """
-        told = {
-            id(line): Told(line.said, figures(said) | counted(said)) for line in lines for said in (self._said(line),)
-        }
+        told = {id(line): Told(line.said, of_each(self._said(line), _stated)) for line in lines}
         return worked_out([[told[id(line)] for line in section] for section in by_section(lines)])
 
     def faults(self, line: Line, results: WorkedOut = NOTHING) -> list[str]:
@@ -280,11 +301,11 @@ class Ground:
             return found + self._connective(line)
         return found + self._new(line.said, self._said(line), results) + self._quotations(line, line.rests_on)
 
-    def _said(self, line: Line) -> str:
-        """What a sentence may repeat: what is common, what it rests on, and at the head what governs the options and issues."""
+    def _said(self, line: Line) -> list[str]:
+        """The texts that a sentence may repeat: what is common, what it rests on, and at the head what governs the options and issues."""
         heads = map(self._sentence, self.governing) if line.part in HEAD else ()
         known = (name for name in line.rests_on if self.known(name, line.part))
-        return " ".join([self.common, *(self.text(name) for name in known), *heads])
+        return [self.common, *(self.text(name) for name in known), *heads]
 
     def _connective(self, line: Line) -> list[str]:
         text = line.said
@@ -298,16 +319,18 @@ class Ground:
             return ["rests on nothing and is too long for a connective"]
         return []
 
-    def _new(self, text: str, said: str, results: WorkedOut) -> list[str]:
-        stated = figures(said) | counted(said)
+    def _new(self, text: str, said: Sequence[str], results: WorkedOut) -> list[str]:
+        stated = of_each(said, _stated)
         day, month = asked_day(text, self.results.dated)
         known = stated | results.at(text) | day
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
         free, proposed = times_proposed(text)
-        missing = unsupported(figures(text), text, known | days | free | rounded(text, said, known - stated), said)
+        missing = unsupported(
+            figures(text), text, known | days | free | rounded(text, " ".join(said), known - stated), said
+        )
         found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
-        names = strangers(text, words_of(said) | months | proposed | month)
+        names = strangers(text, of_each(said, _named) | months | proposed | month)
         return found + [f"names {one}, which what it rests on does not" for one in names]
 
     def _quotations(self, line: Line, names: Iterable[str]) -> list[str]:

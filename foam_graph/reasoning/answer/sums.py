@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException
 from functools import lru_cache
@@ -21,7 +21,7 @@ _SIGNS = str.maketrans("−–×x÷", "--**/")
 _WORDS = 3
 """Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
 _TWICE = 2
-_KEPT = 512
+_KEPT = 4096
 """Texts whose figures with a scale are kept: the same material supports many sentences."""
 _MOST = 40
 """Tokens of a sum; nobody reads a longer one."""
@@ -99,7 +99,7 @@ def in_full(text: str) -> Mapping[str, str]:
     return {plain(one.value): plain(one.full) for one in scaled if one.value is not None and one.full is not None}
 
 
-def unsupported(figures: Collection[str], text: str, known: Collection[str], said: str) -> set[str]:
+def unsupported(figures: Collection[str], text: str, known: Collection[str], said: Iterable[str]) -> set[str]:
     """Figures of a text that nothing said supports, neither as written nor with their scale.
 
     Args:
@@ -108,7 +108,7 @@ def unsupported(figures: Collection[str], text: str, known: Collection[str], sai
         known: Figures that are supported.
         said: The texts that support it.
     """
-    full, there = in_full(text), {*known, *in_full(said).values()}
+    full, there = in_full(text), {*known, *(value for one in said for value in in_full(one).values())}
     return {one for one in figures if one not in there and full.get(one) not in there}
 
 

@@ -17,6 +17,7 @@ from foam_graph.model.subgraph import Node
 from foam_graph.phrases import counted
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
+from foam_graph.reasoning.answer.grounding import of_each
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
 from foam_graph.reasoning.answer.rounded import rounded
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
@@ -41,8 +42,8 @@ _SEVERAL = 3
 """Documents that make a name one of all, however few there are."""
 _READ = 100
 """Documents up to which a file has names of all: of a large corpus nobody reads half."""
-_KEPT = 512
-"""Texts whose figures and words are kept: an answer is checked after each of its repairs against the same material."""
+_KEPT = 4096
+"""Texts whose figures and words are kept: the sentences of an answer rest on the same ones, and it is checked after each of its repairs."""
 
 
 def certify(held: Held) -> list[Check]:
@@ -134,12 +135,13 @@ def names_of_all(evidence: Evidence) -> frozenset[str]:
     return frozenset(name for name, count in told.items() if count >= max(_SEVERAL, len(documents) // 2 + 1))
 
 
-def _common(h: Held) -> str:
+def _common(h: Held) -> list[str]:
+    """What every sentence may say."""
     options = h.agenda.options.values() if h.agenda else ()
     issues = [text for node in h.issues.values() for text in (node["text"], *_named(node), *_worded(node))]
     roles = [str(node["role_label"]) for node in h.graph.of("Perspective")]
     titles = [str(node["title"]) for node in h.graph.of("Document")]
-    return " ".join([h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles])
+    return [h.question, *(str(o["text"]) for o in options), *issues, *roles, *titles]
 
 
 def _named(issue: Node) -> list[str]:
@@ -150,8 +152,8 @@ def _worded(issue: Node) -> list[str]:
     return [str(one) for one in json.loads(issue["wordings"]).values()] if issue.get("wordings") else []
 
 
-def _material(h: Held, line: StoredLine) -> tuple[str, list[str]]:
-    """What a sentence may repeat, and the sentences that it may quote."""
+def _material(h: Held, line: StoredLine) -> tuple[list[str], list[str]]:
+    """The texts that a sentence may repeat, and the sentences that it may quote."""
     # A heading, of columns too, names what stands below it, the headline what the whole text says.
     around = [s for s in by_section(h.lines) if line.form in HEADS and any(one is line for one in s)]
     below = h.lines if around and line.part == "answer" else around[0] if around else [line]
@@ -170,7 +172,7 @@ def _material(h: Held, line: StoredLine) -> tuple[str, list[str]]:
         # Why something fell is told from the weighings and objections of its issue, whichever the sentence names.
         kinds = ("Weighing", "Critique")
         texts += _behind(h, [n.id for kind in kinds for n in h.graph.live(kind)])[0]
-    return " ".join([_common(h), *texts]), sentences
+    return [*_common(h), *texts], sentences
 
 
 def _read_by_a_person(line: StoredLine) -> bool:
@@ -184,7 +186,8 @@ def figures_and_names(h: Held) -> Check:
     saying = [_material(h, line)[0] for line in h.lines]
     of_all = names_of_all(h.evidence)
     by_line = {
-        id(line): Told(_read(line), _numbers(said) | _spelt(said)) for line, said in zip(h.lines, saying, strict=True)
+        id(line): Told(_read(line), of_each(said, _numbers) | of_each(said, _spelt))
+        for line, said in zip(h.lines, saying, strict=True)
     }
     results = worked_out([[by_line[id(line)] for line in section] for section in by_section(h.lines)])
     for n, (line, said) in enumerate(zip(h.lines, saying, strict=True), 1):
@@ -196,8 +199,8 @@ def figures_and_names(h: Held) -> Check:
         known |= recomputed(text, known) | _of_the_rest(h, line)
         free, proposed = times_proposed(text)
         days, months = days_recomputed(text, known)
-        known |= free | rounded(text, said, known - by_line[id(line)].known)
-        there = _words(said) | months | proposed | of_all | month
+        known |= free | rounded(text, " ".join(said), known - by_line[id(line)].known)
+        there = of_each(said, _words) | months | proposed | of_all | month
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"
             for one in sorted(unsupported(_numbers(text), text, known | days, said))
@@ -227,7 +230,7 @@ def text_quotations(h: Held) -> Check:
             count += 1
             said, sentences = _material(h, line)
             sentences = [" ".join(form.split()) for text in sentences for form in (text, unmarked(text))]
-            own = said if line.computed else _common(h)
+            own = " ".join(said if line.computed else _common(h))
             if not any(one in text for text in sentences) and one not in own and not _read_by_a_person(line):
                 faults.append(f"sentence {n} quotes “{one[:60]}”, which stands in no sentence behind it")
     return verdict("quotations in the text", faults, _quotations_told(count))
@@ -287,7 +290,7 @@ def readable_text(h: Held) -> Check:
 def _ids(h: Held, line: StoredLine) -> Iterator[str]:
     """Ids in a sentence; a decimal in round brackets that what it rests on says is a figure, (16.75) hours."""
     for one in _ID.findall(line.text):
-        if not (one.startswith("(") and _numbers(one) <= _numbers(_material(h, line)[0])):
+        if not (one.startswith("(") and _numbers(one) <= of_each(_material(h, line)[0], _numbers)):
             yield one
 
 

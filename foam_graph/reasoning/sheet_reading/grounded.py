@@ -65,7 +65,7 @@ def text_faults(
     known |= recomputed(bare, known)
     counted_days, months = days_recomputed(text, known | figures(said) | {part for day in days for part in _parts(day)})
     known |= counted_days
-    missing = unsupported(figures(bare), bare, known, f"{said} {worked_out}")
+    missing = unsupported(figures(bare), bare, known, (f"{said} {worked_out}",))
     missing |= _spoken(text, cited) - known
     faults = [
         f"names the id {one}; say what it is" for one in names_in(written, frozenset(file.by_short)) if one not in said

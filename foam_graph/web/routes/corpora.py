@@ -65,7 +65,7 @@ def document_page(
         found = read_document(session, corpus, document, (number - 1) * SENTENCES + 1, SENTENCES)
     part = Part(number, SENTENCES, found.about.sentences, request.url.path)
     shown = {"text": found, "part": part, "used": _used(found), "wanted": sentence or 0}
-    return Page("document.html", found.about.title, found, shown)
+    return Page("document.html", found.about.title or "(erased)", found, shown)
 
 
 @page(router, "/corpora/{corpus}/sheet", "The case sheet: what the documents show before anybody argues")

@@ -332,8 +332,9 @@ def test_what_is_erased_is_in_no_vector_either(settings: Settings, store: Store,
 
 
 def test_two_builds_of_one_memory_do_not_run_at_once(
-    store: Store, settings: Settings, memory: str, short: Path
+    store: Store, settings: Settings, memory: str, short: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("foam_graph.debate.memory.building.WAIT", 0.0)
     busy = locked(settings.home / "memories" / ".locks" / f"build-{memory}", "a build", 1.0)
     with busy, pytest.raises(EnvironmentFault, match="in use by another process"):
         build(store, settings, memory, short)

@@ -83,7 +83,7 @@ def test_a_right_sum_of_known_parts_gives_its_result(text: str, known: set[str],
     ],
 )
 def test_a_figure_is_supported_with_its_scale(text: str, said: str, missing: set[str]) -> None:
-    assert unsupported(figures(text), text, figures(said), said) == missing
+    assert unsupported(figures(text), text, figures(said), (said,)) == missing
 
 
 @given(st.lists(st.integers(1, 10**6), min_size=2, max_size=6), st.integers(-3, 3))

@@ -27,6 +27,9 @@ from foam_graph.store.server.server_folder import Running, ServerFiles
 from foam_graph.store.server.starting import PortTaken, await_ready, free_ports, port_is_free, ports_of, start_on
 from tests.support.processes import suspend
 
+STALLED = 2.5
+"""Seconds of a stall: more than twice what a server that answers at once is given (``answers_bolt``)."""
+
 
 @pytest.fixture
 def own(spare: Settings) -> Settings:
@@ -255,7 +258,7 @@ def test_a_server_that_stalls_for_seconds_is_waited_for(own: Settings) -> None:
     process = psutil.Process(endpoint.pid)
     for asked in (lambda: server.endpoint(own), lambda: server.up(own), lambda: server.status(own).running or None):
         suspend(process)
-        threading.Timer(4.0, process.resume).start()
+        threading.Timer(STALLED, process.resume).start()
         assert asked() in (endpoint, True)
         assert process.is_running()
     ours = f"--home-dir={ServerFiles.of(own.home).root}"

@@ -14,6 +14,9 @@ from foam_graph.findings.sheet.accounts.senses import state_of
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 from foam_graph.resources import load_yaml, package_file
 
+_START = 4
+"""Letters with which two keys begin alike of which one is a longer form of the other."""
+
 
 class Likes(BaseModel):
     """Schema of ``likes.yaml``."""
@@ -110,6 +113,35 @@ def alike(one: str, other: str) -> bool:
     return len(short) >= 5 and long.startswith(short[:-1]) and len(long) - len(short) <= 6
 
 
+class _Alike:
+    """Keys of a text, among which one that is alike is found without holding each of them against it."""
+
+    __slots__ = ("_by_mark", "_keys")
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self._keys = frozenset(keys)
+        self._by_mark: dict[tuple[str, str | int], list[str]] = {}
+        for key in self._keys:
+            for mark in _marks(key):
+                self._by_mark.setdefault(mark, []).append(key)
+
+    def has(self, key: str) -> bool:
+        return key in self._keys or any(
+            alike(key, twin) for mark in _marks(key) for twin in self._by_mark.get(mark, ())
+        )
+
+
+@lru_cache(maxsize=16384)
+def _marks(key: str) -> tuple[tuple[str, str | int], ...]:
+    """What two keys have in common, one of it at least, that are alike."""
+    state = state_of(key)
+    found: list[tuple[str, str | int]] = [("start", key[:_START]), *(("group", n) for n in _groups().get(key, ()))]
+    return (*found, ("state", state)) if state is not None else tuple(found)
+
+
+_likes_among = lru_cache(maxsize=8192)(_Alike)
+
+
 def all_among(wanted: Iterable[str], said: Iterable[str]) -> bool:
     """Whether every one of some keys is among others, in any form.
 
@@ -117,8 +149,8 @@ def all_among(wanted: Iterable[str], said: Iterable[str]) -> bool:
         wanted: The keys.
         said: The others.
     """
-    others = tuple(said)
-    return all(any(alike(key, other) for other in others) for key in wanted)
+    others = _likes_among(tuple(said))
+    return all(map(others.has, wanted))
 
 
 def match(wanted: Iterable[str], said: Iterable[str], read: Statements) -> Match:
@@ -129,14 +161,13 @@ def match(wanted: Iterable[str], said: Iterable[str], read: Statements) -> Match
         said: Keys of the words of the fact.
         read: The statements of the file.
     """
-    theirs = dict.fromkeys(said)
+    theirs = _likes_among(tuple(said))
     total = held = 0.0
     found: set[str] = set()
     for key in wanted:
         weight = read.statistics.weight(key) * (0.3 if light(key) or role(key) else 1.0)
         total += weight
-        # Most words that a fact has are there as they are: then none is held against each of the others.
-        if key in theirs or any(alike(key, twin) for twin in theirs):
+        if theirs.has(key):
             held += weight
             found.add(key)
     solid = frozenset(key for key in found if not light(key) and not role(key))

@@ -77,19 +77,15 @@ def matter(one: Point, other: Point, all_: Accounts) -> Matter | None:
 
 def _pairs(one: Point, other: Point) -> tuple[tuple[Root, Root], ...]:
     found: list[tuple[Root, Root]] = []
-    senses = (_senses(one), _senses(other))
-    for a in one.roots:
-        for b in other.roots:
-            if any(b is taken for _, taken in found):
-                continue
-            if alike(a.key, b.key) or antonyms(a.key, b.key) or _of_one_sense(a, b, senses):
+    mine = [senses_of(a, said(one.text)).keys() for a in one.roots]
+    left = [(b, senses_of(b, said(other.text)).keys()) for b in other.roots]
+    for a, meant in zip(one.roots, mine, strict=True):
+        for place, (b, meant_there) in enumerate(left):
+            if alike(a.key, b.key) or antonyms(a.key, b.key) or meant & meant_there:
                 found.append((a, b))
+                del left[place]
                 break
     return tuple(found)
-
-
-def _senses(one: Point) -> tuple[Said, ...]:
-    return said(one.text)
 
 
 def senses_of(root: Root, told: Collection[Said]) -> dict[str, bool]:
@@ -100,10 +96,6 @@ def senses_of(root: Root, told: Collection[Said]) -> dict[str, bool]:
         told: The senses of the point.
     """
     return {s.name: s.opposite for s in told if s.start <= root.word.start < s.end}
-
-
-def _of_one_sense(a: Root, b: Root, told: tuple[tuple[Said, ...], tuple[Said, ...]]) -> bool:
-    return bool(senses_of(a, told[0]).keys() & senses_of(b, told[1]).keys())
 
 
 def _seldom(pairs: Collection[tuple[Root, Root]], names: Collection[str], all_: Accounts) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from foam_graph.findings.comparing.differences import opposed_words
 from foam_graph.findings.comparing.frames import frame
@@ -15,7 +16,7 @@ from foam_graph.findings.language.numerals import TESTS
 from foam_graph.findings.language.occurring import occurs
 from foam_graph.findings.language.polarity import Negation, negations
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.language.words import antonyms, key_of, same, verb_keys, words
+from foam_graph.findings.language.words import KeySet, antonyms, key_of, same, verb_keys, words
 from foam_graph.findings.sheet.standing.asking import LONGEST, TIMES, asked, testable
 from foam_graph.findings.sheet.standing.shown import shown
 from foam_graph.findings.sheet.standing.statements import PARTIES, Statement, Statements, other_case
@@ -185,17 +186,11 @@ def coverage(text: str, clause: Clause, read_: Statements) -> float:
 
 def _share(keys: list[str], clause: Clause, read_: Statements) -> float:
     total = held = 0.0
-    said = dict.fromkeys(
-        (
-            *read_.implied(clause),
-            *clause.topics,
-            *(word.key for word in words(clause.text) if word.key in verb_keys()),
-        )
-    )
+    said = read_.told_by(clause)
     for key in keys:
         weight = read_.statistics.weight(key) * (0.3 if light(key) else 1.0)
         total += weight
-        if key in said or any(same(key, one) or antonyms(key, one) for one in said) or _another_form(key, clause.text):
+        if said.meets(key) or _another_form(key, clause.text):
             held += weight
     return held / total if total else 0.0
 
@@ -229,13 +224,19 @@ def _denies_all(wanted: Clause, clause: Clause) -> bool:
     """Whether a clause that has only some words of the condition denies its doing, or the thing that it asks for."""
     if re.search(r"\b(?:none|neither|one|some|few|most|\d+) of\b", clause.text, re.IGNORECASE):
         return False
-    said = dict.fromkeys((*clause.topics, *(word.key for word in words(clause.text))))
-    if sum(key in said or any(same(key, one) for one in said) for key in asked(wanted) if not light(key)) < 2:
+    said = _said(clause)
+    if sum(said.has(key) for key in asked(wanted) if not light(key)) < 2:
         return False
     verb = frame(wanted).verb
     head = split_phrase(wanted.text)[0]
     chief = [verb] if verb and verb != "be" and not light(verb) else [word.key for word in words(head)][-1:]
     return any(same(key, denied) for key in chief for one in negations(clause.text) for denied in _denied_words(one))
+
+
+@lru_cache(maxsize=16384)
+def _said(clause: Clause) -> KeySet:
+    """All words of a clause."""
+    return KeySet((*clause.topics, *(word.key for word in words(clause.text))))
 
 
 def _denied_words(one: Negation) -> tuple[str, ...]:

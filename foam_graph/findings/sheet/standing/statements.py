@@ -12,7 +12,7 @@ from typing import Literal
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.language.clauses import Clause, clauses, first_verb, resolved
 from foam_graph.findings.language.likeness import Statistics
-from foam_graph.findings.language.words import Word, words
+from foam_graph.findings.language.words import KeySet, Word, verb_keys, words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import passages_of
 from foam_graph.findings.sheet.document_dates import DocumentDates, Mail, document_dates
@@ -187,6 +187,22 @@ class Statements:
             clause: The clause.
         """
         return {key for word in clause.content if word.name for key in self.known.get(word.key, ())}
+
+    def told_by(self, clause: Clause) -> KeySet:
+        """Keys of what a clause tells of and does, with what its names are said to be; each clause is looked at once.
+
+        Args:
+            clause: The clause.
+        """
+        found = self._told.get(clause)
+        if found is None:
+            verbs = (word.key for word in words(clause.text) if word.key in verb_keys())
+            found = self._told[clause] = KeySet((*self.implied(clause), *clause.topics, *verbs))
+        return found
+
+    @cached_property
+    def _told(self) -> dict[Clause, KeySet]:
+        return {}
 
     def __iter__(self) -> Iterator[Statement]:
         return iter(self.all)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from foam_graph.findings.language.clauses import Clause, first_verb, read
@@ -43,6 +44,7 @@ _SHORT, _HEAD = 5, 6
 """Words of a heading; sentences from the beginning among which a line without a full stop is the head of a paper."""
 
 
+@lru_cache(maxsize=8192)
 def states(one: Statement) -> bool:
     """Whether a sentence states something as a fact of its own.
 
@@ -52,6 +54,7 @@ def states(one: Statement) -> bool:
     return not (_retells_rule(one.text) or charges(one) or _heads(one))
 
 
+@lru_cache(maxsize=16384)
 def asserted(clause: Clause) -> Clause:
     """A clause without what it only supposes ("notice is enough when the office is closed"); itself where it tells of the past.
 
