@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -106,10 +107,20 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         for line, last in _sat(read, votes=one.votes):
             if last in seen:
                 continue
-            fact = next((each for each in read if each is not line and _tells(each, one, last, read, file)), None)
+            told = _naming(last, read)
+            fact = next((each for each in told if each is not line and _tells(each, one, last, read, file)), None)
             if fact is not None:
                 seen.add(last)
                 yield _finding(one, fact, line, last)
+
+
+@lru_cache(maxsize=256)
+def _naming(last: str, read: Statements) -> tuple[Statement, ...]:
+    """The sentences that have a name, or in which its bearer speaks of himself."""
+    return tuple(
+        one for one in read
+        if last in one.text or (_ME.search(one.text) is not None and last in _writer(one.document, read))
+    )  # fmt: skip
 
 
 def _shut(rule: Statement) -> Iterator[_Shut]:
@@ -142,6 +153,8 @@ def _sat(read: Statements, *, votes: bool) -> Iterator[tuple[Statement, str]]:
         plain = one.text.replace("*", "")
         if not votes and not _GUESTS.match(plain) and (present := PRESENT.match(plain)) is not None:
             texts.append(re.split(r"\b(?:In attendance|Apologies|Excused)\b", present["names"])[0])
+        if not texts:
+            continue
         out = " ".join(each.text for each in read if each.document is one.document and _LEFT_ROOM.search(each.text))
         for last in dict.fromkeys(m["last"] for text in texts for m in _PERSON.finditer(text)):
             if last not in _NOT_NAMES and last not in out:

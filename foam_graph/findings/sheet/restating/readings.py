@@ -25,6 +25,8 @@ _WORD: Final = re.compile(r"[a-z]{3,}")
 _CLOCK: Final = re.compile(r"\b(?:[01]?\d|2[0-3])[:.][0-5]\d\b")
 _BEFORE: Final = 7
 _LEAST: Final = 2
+_MOST: Final = 6
+"""More readings of one day are a series: each is of its own hour."""
 _SHORT: Final = 4
 _FIGURE: Final = re.compile(
     r"(?<![\w.,:/-])(?P<v>\d{1,6}(?:[.,]\d{1,3})?)\s?(?P<unit>°\s?[CF]|degrees|bar|mbar|kPa|hPa|dB(?:\(A\))?|mm|cm|m²|m³|km/h|m/s|mg/l|mg|kg|g|kWh|kW|V|A|Hz|lux|ppm|%|per cent|litres?|l/min|rpm|tonnes?|metres?)(?![\w²³/])"
@@ -57,6 +59,8 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         if reading is not None:
             by_day.setdefault((reading.day, reading.unit), []).append(reading)
     for found in by_day.values():
+        if len(found) > _MOST:
+            continue
         for place, a in enumerate(found):
             for b in found[place + 1 :]:
                 if a.one.document is not b.one.document and _differ(a, b):

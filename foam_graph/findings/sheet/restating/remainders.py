@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseFile
@@ -88,14 +90,21 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         if one.standing not in ("rule", "question") and one.document.number not in read.laws
         and not one.text.startswith("|") and one.text.count(" ") <= _LONGEST
     ]  # fmt: skip
-    parts = [one for one in told if any(p.search(one.text) for p in (_REST, _UNHURT, _ALONE, _CONFINED))]
+    parts = tuple(one for one in told if any(p.search(one.text) for p in (_REST, _UNHURT, _ALONE, _CONFINED)))
     if not parts:
         return
     claims = [one for one in told if not _NOT_TOLD.search(one.text) and first_verb(one.text) is not None and not _HEADED.match(one.text)]  # fmt: skip
     for wide in (each for one in claims for each in _wide(one)):
-        bounds = [one for one in parts if one.document is not wide.one.document and _less(wide, one, read)]
+        others = _having(wide.head, parts) if wide.head and wide.share is None else parts
+        bounds = list(islice((one for one in others if one.document is not wide.one.document and _less(wide, one, read)), _ALIKE))  # fmt: skip
         if bounds:
             yield _finding(wide, bounds)
+
+
+@lru_cache(maxsize=512)
+def _having(head: str, parts: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """The sentences that have the noun of which all are meant: asked once for each noun of a file."""
+    return tuple(one for one in parts if any(alike(head, key) for key in keys(one.text)))
 
 
 def _wide(one: Statement) -> Iterator[_Wide]:
@@ -196,12 +205,18 @@ def _of_one_owner(wide: _Wide, bound: Statement, read: Statements) -> bool:
     }  # fmt: skip
     if not named:
         return True
-    papers: dict[str, set[int]] = {name: set() for name in named}
+    papers = [_papers(read).get(name, frozenset()) for name in named]
+    return any(bound.document.number in found or len(found) >= _KNOWN for found in papers)
+
+
+@lru_cache(maxsize=4)
+def _papers(read: Statements) -> dict[str, frozenset[int]]:
+    """In which documents each word stands, by its number."""
+    found: dict[str, set[int]] = {}
     for each in read:
         for word in each.words:
-            if word.lower in papers:
-                papers[word.lower].add(each.document.number)
-    return any(bound.document.number in found or len(found) >= _KNOWN for found in papers.values())
+            found.setdefault(word.lower, set()).add(each.document.number)
+    return {word: frozenset(numbers) for word, numbers in found.items()}
 
 
 def _finding(wide: _Wide, bounds: list[Statement]) -> Finding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument
@@ -14,6 +15,7 @@ from foam_graph.findings.sheet.timing.told_days import Told, days_in
 
 _HEAD: Final = 10
 _TAIL: Final = 4
+_WHOLE: Final = 60
 _OF_ANOTHER: Final = re.compile(
     r"\b(?:re|reply|response|decision|refusal|ruling|minutes|report|receipt|log|register|rules?|policy|rejection|reminder|acknowledg\w+)\b|\b(?:your|on the|against the|to (?:the|your)|of (?:your|their))\s[^.;]*$",
     re.IGNORECASE,
@@ -42,9 +44,7 @@ def act_paper(
         read: The statements of the file.
         dates: The dates of the file.
     """
-    by_document: dict[int, list[Statement]] = {}
-    for one in read:
-        by_document.setdefault(one.document.number, []).append(one)
+    by_document = _lines(read)
     fitting = [
         (lines[0].document, lines) for number, lines in by_document.items()
         if number not in read.laws and lines[0].document is not claim.document and _is_act(lines, acts)
@@ -58,6 +58,15 @@ def act_paper(
     return _day(*fitting[0], dates)
 
 
+@lru_cache(maxsize=4)
+def _lines(read: Statements) -> dict[int, list[Statement]]:
+    """The sentences of each document, by its number."""
+    found: dict[int, list[Statement]] = {}
+    for one in read:
+        found.setdefault(one.document.number, []).append(one)
+    return found
+
+
 def own_day(claim: Statement, read: Statements, dates: DocumentDates) -> Told | None:
     """The day of the paper in which a sentence stands, told by the line that dates it.
 
@@ -68,7 +77,8 @@ def own_day(claim: Statement, read: Statements, dates: DocumentDates) -> Told | 
     """
     day = dates.written(claim.document.id, claim.id)
     head = dates.said.get(claim.document.id)
-    line = next((one for one in read if one.id == head), claim) if head else claim
+    own = _lines(read)[claim.document.number]
+    line = next((one for one in own if one.id == head), claim) if head else claim
     return Told(line, day) if day is not None else None
 
 
@@ -97,7 +107,7 @@ def _day(document: CaseDocument, lines: list[Statement], dates: DocumentDates) -
     said = dates.said.get(document.id)
     line = next((one for one in lines if one.id == said), lines[0])
     mailed = document.source_class == "correspondence" and said is None
-    handed = any(_IN_PERSON.search(one.text) for one in lines)
+    handed = any(_IN_PERSON.search(one.text) for one in lines[:_WHOLE])
     return Told(line, day), mailed or handed
 
 

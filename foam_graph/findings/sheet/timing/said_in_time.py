@@ -93,7 +93,7 @@ def _pair(one: Asserted, term: Term, read: Statements, dates: DocumentDates) -> 
         if not acts_in(lead) & term.acts:
             return None
         act = told[0]
-    event = event or day_of(term.event, term.received, claim, read, dates)
+    event = event or day_of(term.event, term.received, claim, read)
     if event is None:
         return None
     if act is None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from foam_graph.findings.language.dates import FoundDate, find_dates
@@ -85,7 +86,7 @@ def has(event: Sequence[str], text: str) -> bool:
     )  # fmt: skip
 
 
-def day_of(event: Sequence[str], received: bool, own: Statement, read: Statements, dates: DocumentDates) -> Told | None:
+def day_of(event: Sequence[str], received: bool, own: Statement, read: Statements) -> Told | None:
     """The one day that a paper itself gives for an event, else the one that all papers give; None where they give none, or two.
 
     Args:
@@ -93,9 +94,8 @@ def day_of(event: Sequence[str], received: bool, own: Statement, read: Statement
         received: Whether it is a receipt.
         own: A sentence of the paper whose word comes first.
         read: The statements of the file.
-        dates: The dates of the file.
     """
-    found = list(_all(event, received, own, read, dates))
+    found = [one for one in _all_days(tuple(event), received, read) if one.fact is not own]
     mine = [one for one in found if one.fact.document is own.document]
     for group in (mine, found):
         if len({one.day for one in group}) == 1:
@@ -105,12 +105,17 @@ def day_of(event: Sequence[str], received: bool, own: Statement, read: Statement
     return None
 
 
-def _all(
-    event: Sequence[str], received: bool, own: Statement, read: Statements, dates: DocumentDates
-) -> Iterator[Told]:
+@lru_cache(maxsize=256)
+def _all_days(event: tuple[str, ...], received: bool, read: Statements) -> tuple[Told, ...]:
+    """All days that a file gives for an event: asked once, however many sentences say that something was late."""
+    return tuple(_all(event, received, read))
+
+
+def _all(event: Sequence[str], received: bool, read: Statements) -> Iterator[Told]:
+    dates = read.dates
     for fact in read:
         if (
-            fact is own or fact.document.number in read.laws or fact.standing in ("question", "opinion", "supposition", "plan", "rule")
+            fact.document.number in read.laws or fact.standing in ("question", "opinion", "supposition", "plan", "rule")
             or fact.text.startswith("|") or not any(char.isdigit() for char in fact.text)
         ):  # fmt: skip
             continue
