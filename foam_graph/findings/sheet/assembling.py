@@ -63,6 +63,7 @@ from foam_graph.findings.sheet.facing.pointing import pointer
 from foam_graph.findings.sheet.governing import (
     caps,
     days_within,
+    disqualified,
     lodged,
     logged,
     majorities,
@@ -76,16 +77,17 @@ from foam_graph.findings.sheet.governing import (
     voting,
 )
 from foam_graph.findings.sheet.invoking import kept_days, kept_figures, misnumbered, missing
-from foam_graph.findings.sheet.replacing import moved_days, named_values, outdated
+from foam_graph.findings.sheet.replacing import bare_figures, moved_days, named_values, outdated
 from foam_graph.findings.sheet.replacing.bounds_in_force import held_in_time
 from foam_graph.findings.sheet.replacing.current import as_they_stand
 from foam_graph.findings.sheet.replacing.lapsed import in_force
-from foam_graph.findings.sheet.restating import retold, wholes
+from foam_graph.findings.sheet.restating import attributed, readings, remainders, retold, wholes
 from foam_graph.findings.sheet.sections import faulty
 from foam_graph.findings.sheet.solving import solved, votes
 from foam_graph.findings.sheet.testing.conditions import condition_of, one_condition
 from foam_graph.findings.sheet.testing.gate import divided
 from foam_graph.findings.sheet.testing.selecting import told
+from foam_graph.findings.sheet.timing import announced, fresh, lasting, not_yet, said_in_time
 from foam_graph.findings.sheet.weighing import value_conflicts
 
 Maker = Callable[[CaseFile], Iterable[Finding]]
@@ -97,6 +99,7 @@ _MAKERS: tuple[Maker, ...] = tuple(
         days_told, amounts_told, rivals, reach, retold, wholes, parts_told, leaning, value_conflicts, outdated, held,
         claimed_kept, quorum, figures_told, quoting, by_number, moved_days, receipts, notice, terms_given, days_within, voting, logged, caps, offers, present, quorums, majorities, unanimity, signed, lodged, sittings,
         named_values, misnumbered, missing, kept_days, kept_figures,
+        said_in_time, lasting, fresh, announced, remainders, disqualified, bare_figures, attributed, readings, not_yet,
         limits, spans, last_days, sequences, expiries, told_days, told_figures, attending,
     )
 )  # fmt: skip
@@ -183,13 +186,18 @@ def _old(one: Finding) -> list[str]:
 
 
 def _invoked_once(found: list[Finding]) -> list[Finding]:
-    """Nothing beyond the rule that a paper names where another maker tells it of the same sentences."""
+    """Nothing beyond the rule that a paper names, nor in time or late, where another maker tells it of the same sentences."""
     told = [{*one.sentences, *one.against} for one in found if one.verdict == "beyond" and one.rule not in _INVOKED]
+    counted = [
+        {*one.sentences, *one.against} for one in found
+        if one.verdict in ("beyond", "disputed") and one.rule != said_in_time.RULE and one.kind in ("timeline", "contradiction")
+    ]  # fmt: skip
+    old = [set(one.sentences) for one in found if one.kind == "superseded" and one.rule != bare_figures.RULE]
+    others = dict.fromkeys(_INVOKED, told) | {said_in_time.RULE: counted, bare_figures.RULE: old}
     return [
-        one
-        for one in found
-        if one.rule not in _INVOKED or not any(len(set(one.sentences) & each) >= _SAME for each in told)
-    ]
+        one for one in found
+        if not any(len(set(one.sentences) & each) >= _SAME for each in others.get(one.rule, ()))
+    ]  # fmt: skip
 
 
 def _of_own_days(found: list[Finding], file: CaseFile) -> list[Finding]:

@@ -54,6 +54,9 @@ _ON_SOMETHING = re.compile(
     re.IGNORECASE,
 )
 """A title that names what a paper is about: the date behind it may be that of the matter."""
+_EVENT = re.compile(
+    r"^(?:inspection|visit|survey|examination|test|hearing|interview|accident|incident|event|call) of\b", re.I
+)
 _PLACE = re.compile(
     rf"^(?!.*\b(?:by|until|till|before|after|from|since|due|to|for)\s+(?:the\s)?{WEEKDAY}$)(?:[A-Z][\w' -]{{1,40}},?\s)?(?:the\s|den\s|on\s|this\s)?(?i:{WEEKDAY})$"
 )
@@ -214,12 +217,15 @@ def day_in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> H
     """
     if next(_mails(document, orders), None) is not None:
         return None
-    return (
-        _in_head(document, orders)
-        or _dates_itself(document, orders)
-        or _signed(document, orders)
-        or _made_on_the_spot(document, orders)
-    )
+    head, itself = _in_head(document, orders), _dates_itself(document, orders)
+    if head is not None and itself is not None and head.by == "letterhead" and _of_an_event(document, head):
+        head = itself
+    return head or itself or _signed(document, orders) or _made_on_the_spot(document, orders)
+
+
+def _of_an_event(document: CaseDocument, head: HeadDay) -> bool:
+    """Whether the line that dates a paper gives the day of what the paper is on: "Inspection of 2 May" above "Report of 19 May"."""
+    return any(one.id == head.sentence and _EVENT.match(one.text.strip("*_# ")) for one in document.sentences[:_HEAD])
 
 
 def _made_on_the_spot(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:

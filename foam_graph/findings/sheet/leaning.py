@@ -12,7 +12,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import read
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import words
-from foam_graph.findings.sheet.accounts.repeating import passes_on, repeats
+from foam_graph.findings.sheet.accounts.repeating import passes_on, repeats, tells_as_fact
 from foam_graph.findings.sheet.standing.asking import testable
 from foam_graph.findings.sheet.standing.evidence import weigh
 from foam_graph.findings.sheet.standing.naming import called, names, quote, says
@@ -40,6 +40,7 @@ _HEARSAY = re.compile(
     r"|\bwe\s(?:were|have been|had been) told (?:that|by|of)\b"
     r"|\b(?:have|has) heard that\b|\b(?:has|have|had) (?:it|this) (?:only )?from (?!(?:the |a |an |my |our |his |her )?(?:[\w-]+ )?(?:clock|log|book|register|record|file|list|minutes|invoice|ledger|meter|plan|map|drawing|wireless|label|scale|table)s?\b)|\bword (?:is|was|has it) that\b|\brumou?rs?\b|\bit (?:is|was) (?:widely |often |generally |commonly )?(?:rumou?red|said|whispered|told|claimed)\b(?: (?:in|on|at|around) [^,.;]{3,30}?)? that\b"
     r"|\bpeople say\b|\bby all accounts\b|\baccording to (?:gossip|rumou?r|hearsay)\b|\bhearsay\b|\b(?:at second hand|second-hand (?:accounts?|knowledge|information|reports?))\b"
+    r"|\b(?:somebody|someone)\b[^.;,]{0,40}? told (?-i:[A-Z])[\w'’-]+ that\b"
     rf"|\baccording to {_SOMEBODY}\b"
     rf"|^{_SOMEBODY}\b(?:(?!\b(?:I|we)\b)[^.;]){{0,60}}?\b(?:said|says|told|claimed|claims|reported|mentioned|remembered hearing)\b",
     re.IGNORECASE,
@@ -249,6 +250,8 @@ def _hearsay(
     if own is not None:
         text += f" Of whoever said it the file has a paper of its own: {called(own)}."
     repeated = [other for other in repeats(one, told) if not _HEARSAY.search(other.text)]
+    if not repeated and own is None:
+        repeated = [other for other in tells_as_fact(one, told, read_) if not _HEARSAY.search(other.text)]
     sourced = [other for other in repeated if _SOURCED.search(other.text)]
     plain = [other for other in repeated if other not in sourced]
     if plain:

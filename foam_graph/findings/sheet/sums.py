@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby, zip_longest
 
 from foam_graph.casefile.case_file import CaseFile
@@ -15,7 +13,8 @@ from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.carried import carried
 from foam_graph.findings.sheet.counting.list_totals import list_totals
-from foam_graph.findings.sheet.counting.recounting import Recount
+from foam_graph.findings.sheet.counting.prose_lists import prose_lists
+from foam_graph.findings.sheet.counting.recounting import Recount, is_their_mean
 from foam_graph.findings.sheet.counting.row_sums import row_sums
 from foam_graph.findings.sheet.counting.stated_averages import averages
 from foam_graph.findings.sheet.counting.stated_changes import changes
@@ -29,14 +28,6 @@ from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.phrases import opened
 
 RULE, VERSION = "stated arithmetic", "1"
-_NAMES_SUM = re.compile(
-    r"\b(?:total|totals (?:[£€$]|\d|up\b)|totall?(?:ed|ing)|sum of|in all(?!\s(?:the|our|their|these|those|[a-z]+s)\b)|altogether|all told"
-    r"|together|add(?:s|ed)? up|adding|plus|made up|composed of|consist(?:s|ed|ing)? of|compris(?:es?|ed|ing)|broken down"
-    r"|(?:divided|split) (?:into|between))\b|\+",
-    re.IGNORECASE,
-)
-"""Words by which a figure is a sum and nothing else; "makes", "gives" and "is" are said of a mean too."""
-_NAMES_MEAN = re.compile(r"\b(?:mean|averag(?:e[ds]?|ing))\b", re.IGNORECASE)
 
 
 def findings(file: CaseFile) -> Iterator[Finding]:
@@ -73,19 +64,15 @@ def findings(file: CaseFile) -> Iterator[Finding]:
                 continue
             made = _finding(found.passages[0], found.recount)
             yield replace(made, sentences=tuple(one.id for one in found.passages))
+        for listed in prose_lists(plain_texts):
+            made = _finding(listed.passages[0], listed.recount)
+            yield replace(made, sentences=tuple(one.id for one in listed.passages))
     yield from list_totals(file)
     yield from row_sums(file)
 
 
 def _is_their_mean(one: Recount, text: str) -> bool:
-    """Whether what does not add up is the mean of what was added: whoever says so counts otherwise, and rightly; not where the text names it a sum."""
-    if one.operation != "sum" or one.verdict != "wrong" or not one.operands:
-        return False
-    if _NAMES_SUM.search(text) and not _NAMES_MEAN.search(text):
-        return False
-    mean = sum(one.operands, Decimal(0)) / len(one.operands)
-    places = Decimal(1).scaleb(min(0, int(one.result.value.as_tuple().exponent)))
-    return mean.quantize(places, rounding=ROUND_HALF_UP) == one.result.value
+    return one.operation == "sum" and one.verdict == "wrong" and is_their_mean(one.operands, one.result.value, text)
 
 
 def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[Recount]:

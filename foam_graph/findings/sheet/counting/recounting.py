@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from decimal import ROUND_HALF_EVEN, Decimal, localcontext
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
 from itertools import product
 from typing import Literal
 
@@ -21,6 +21,14 @@ _MILLIONS = re.compile(r"\b(?:million|billion)\b|\d\s?(?:m|bn)\b", re.IGNORECASE
 _HEDGE = Decimal("0.05")
 """How far a hedged figure ("about 25 percent") may lie off, as a share of itself."""
 _POINTS = re.compile(r"\bpercentage points?\b", re.IGNORECASE)
+_NAMES_SUM = re.compile(
+    r"\b(?:total|totals (?:[£€$]|\d|up\b)|totall?(?:ed|ing)|sum of|in all(?!\s(?:the|our|their|these|those|[a-z]+s)\b)|altogether|all told"
+    r"|together|add(?:s|ed)? up|adding|plus|made up|composed of|consist(?:s|ed|ing)? of|compris(?:es?|ed|ing)|broken down"
+    r"|(?:divided|split) (?:into|between))\b|\+",
+    re.IGNORECASE,
+)
+"""Words by which a figure is a sum and nothing else; "makes", "gives" and "is" are said of a mean too."""
+_NAMES_MEAN = re.compile(r"\b(?:mean|averag(?:e[ds]?|ing))\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -161,3 +169,18 @@ def shown(value: Decimal, unit: str, scaled: bool = True) -> str:
     """
     short = value.quantize(Decimal("0.01"), rounding=ROUND_HALF_EVEN) if value == value else value
     return amount(short, unit, scaled)
+
+
+def is_their_mean(operands: Sequence[Decimal], stated: Decimal, text: str) -> bool:
+    """Whether what does not add up is the mean of what was added: whoever says so counts otherwise, and rightly; not where the text names it a sum.
+
+    Args:
+        operands: What was added.
+        stated: What the text says that they come to.
+        text: The text.
+    """
+    if not operands or (_NAMES_SUM.search(text) and not _NAMES_MEAN.search(text)):
+        return False
+    mean = sum(operands, Decimal(0)) / len(operands)
+    places = Decimal(1).scaleb(min(0, int(stated.as_tuple().exponent)))
+    return mean.quantize(places, rounding=ROUND_HALF_UP) == stated

@@ -224,6 +224,13 @@ def dated(told: Tellings, laws: set[str]) -> Iterator[Dated]:
                 )
 
 
+_ABOUT = re.compile(
+    r"\b(?P<kind>decision|refusal|reply|answer|ruling|response) (?:on|to|about|against|concerning|of) .*$",
+    re.IGNORECASE,
+)
+"""What a decision or a reply is on is no part of what it is itself."""
+
+
 def _paper(one: Telling, told: Tellings) -> Iterator[Dated]:
     document = one.statement.document
     day = told.dates.days.get(document.id)
@@ -233,10 +240,11 @@ def _paper(one: Telling, told: Tellings) -> Iterator[Dated]:
     said = told.dates.said.get(document.id)
     head = next((t.statement for t in own if t.statement.id == said), None)
     self_told = next((t for t in own if _THIS.search(t.text)), None)
-    text = f"{document.title} {self_told.text if self_told else ''}"
+    title = _ABOUT.sub(r"\g<kind>", document.title)
+    text = f"{title} {self_told.text if self_told else ''}"
     keys = set(_keys(text))
     keys.discard(root("file"))
-    for word in re.findall(r"[a-z]+", document.title.lower()):
+    for word in re.findall(r"[a-z]+", title.lower()):
         keys |= {root(w) for w in _SORTS.get(word, "").split()}
     if document.source_class == "correspondence" or (
         self_told is not None and re.search(r"\b[Tt]his (?:letter|mail)\b", self_told.text)

@@ -11,7 +11,8 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.quantities import Quantity, find_quantities
-from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.applying.matching import alike, keys, role
 from foam_graph.findings.sheet.governing.acts import act_roots, kin
 from foam_graph.findings.sheet.invoking.cited import Cited, cited
 from foam_graph.findings.sheet.replacing.current import amendments
@@ -43,6 +44,10 @@ _HEADING: Final = re.compile(
     r"^[^\w§]*(?:article|section|clause|rule|regulation|condition|by-?law|paragraph|§+)?\s*[\dIVX][\w.]*[.):]?\**\s+\(?(?P<h>[A-Z][A-Za-z ,&'’-]{2,50}?)\)?[.:]?\**(?=$|\s(?=[A-Z*]))",
     re.IGNORECASE,
 )
+_KIND: Final = re.compile(r"^(?:duty|obligation|right|ban|prohibition|limit|requirement|power|cap|entitlement) (?:of|to|on|for) (?P<n>[a-z-]+(?: [a-z-]+)?)$")  # fmt: skip
+"""What a rule is, and on what: the noun behind says what stands in it."""
+_CLAIMED: Final = re.compile(r"\b(?:claims?|claimed|charged?|charges|demands?|demanded|deduct\w*|withh[eo]ld\w*|owes?) (?P<n>(?:[a-z-]+ )?[a-z-]{4,}) under (?:the )?$")  # fmt: skip
+_LEAST_PARTS: Final = 6
 _NEXT: Final = re.compile(r",\s(?:and|but|so|which|while|as|for|yet|or)\b")
 _MOST: Final = 0.75
 
@@ -56,12 +61,14 @@ class _Said:
         roots: Their roots.
         figures: Their amounts.
         heads: They name what the rule is about, as a heading does.
+        noun: They are one noun that says what the rule is on.
     """
 
     text: str
     roots: frozenset[str]
     figures: tuple[Quantity, ...]
     heads: bool
+    noun: bool = False
 
 
 def findings(file: CaseFile) -> Iterator[Finding]:
@@ -77,14 +84,18 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         said = _said(one) if one.parts and one.alone else None
         if said is None:
             continue
-        own = [s for part in one.parts for s in part.sentences] + _above(one.number, parts(file)[one.law.number])
+        own = [s for part in one.parts for s in part.sentences]
+        above = _above(one.number, parts(file)[one.law.number])
+        found = _elsewhere(said, one, parts(file)[one.law.number])
+        # What stands in the heading of both tells the two not apart.
+        beside = found is not None and found.number.rpartition(".")[0] == one.number.rpartition(".")[0] != ""
+        own = own if beside else own + above
         if (
             _has_any(said, own)
             or any(not _related(other, one.number) for s in own for other in named(s.text))
             or any(_POINTS.search(s.text) for s in own)
         ):
             continue
-        found = _elsewhere(said, one, parts(file)[one.law.number])
         there = under(found.number, parts(file)[one.law.number]) if found is not None else []
         told = [by_id[s.id] for part in there for s in part.sentences if s.id in by_id]
         mine = [by_id[s.id] for s in own if s.id in by_id]
@@ -104,14 +115,20 @@ def _said(one: Cited) -> _Said | None:
         told, heads = sets["t"] if sets is not None else laid["t"] if laid is not None else "", False
     elif topic is not None:
         told, heads = topic["t"], True
+    elif (claimed := _CLAIMED.search(before)) is not None:
+        told, heads = claimed["n"], False
     else:
         return None
     told = _NEXT.split(told)[0]
+    kind = _KIND.match(told) if topic is not None and heads else None
+    noun = kind is not None or (headed is None and sets is None and laid is None and topic is None)
+    told, heads = (kind["n"], False) if kind is not None else (told, heads)
     if _LOOSE.search(f"{before} {told}"):
         return None
-    roots = frozenset(root for root in act_roots(told) if not kin(root, _NO_TOPIC))
+    parties = act_roots(" ".join(word.text for word in words(told) if role(word.key)))
+    roots = frozenset(root for root in act_roots(told) if not kin(root, _NO_TOPIC) and not kin(root, parties))
     figures = tuple(q for q in find_quantities(told) if q.unit and q.unit != "clock" and not q.partial)
-    return _Said(told.strip(), roots, figures, heads) if roots else None
+    return _Said(told.strip(), roots, figures, heads, noun) if roots and not (noun and figures) else None
 
 
 def _above(number: str, numbered: Sequence[Part]) -> list[CaseSentence]:
@@ -128,9 +145,13 @@ def _roots(text: str) -> frozenset[str]:
     return act_roots(text)
 
 
+def _roots_of(sentences: Sequence[CaseSentence]) -> frozenset[str]:
+    return frozenset().union(*(_roots(s.text) for s in sentences))
+
+
 def _covered(said: _Said, sentences: Sequence[CaseSentence]) -> int:
     """How many words of what is said some sentences have."""
-    whole = frozenset().union(*(_roots(s.text) for s in sentences))
+    whole = _roots_of(sentences)
     return sum(kin(root, whole) for root in said.roots)
 
 
@@ -144,7 +165,7 @@ def _has_any(said: _Said, sentences: Sequence[CaseSentence]) -> bool:
     if _covered(said, sentences):
         return True
     theirs = [key for s in sentences for key in keys(s.text)]
-    if any(alike(key, other) for key in keys(said.text) for other in theirs):
+    if any(alike(key, other) for key in keys(said.text) if not role(key) for other in theirs):
         return True
     units = {q.unit for q in said.figures}
     return any(q.unit in units for s in sentences for q in find_quantities(s.text))
@@ -155,6 +176,9 @@ def _elsewhere(said: _Said, one: Cited, numbered: Sequence[Part]) -> Part | None
     others = [part for part in numbered if not _related(part.number, one.number)]
     if said.heads:
         return _headed_so(said, one, others, numbered)
+    if said.noun:
+        having = [part for part in others if all(kin(r, _roots_of(part.sentences)) for r in said.roots)]
+        return having[0] if len(having) == 1 and len(numbered) >= _LEAST_PARTS else None
     whole = [(part, (*part.sentences, *_above(part.number, numbered))) for part in others]
     ranked = sorted(((_covered(said, told), part, told) for part, told in whole), key=lambda each: -each[0])
     if not ranked:

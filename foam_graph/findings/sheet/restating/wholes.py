@@ -25,6 +25,12 @@ _WIDE = re.compile(
     rf" {_OWNER}(?:{_N} )?(?P<np>(?:[a-z-]+ )?[a-z-]+)\b(?! else)",
     re.IGNORECASE,
 )
+_LOOKING = r"(?:looked at|examined|inspected|tested|checked|seen|saw|visited|opened|measured|asked|sampled|surveyed)"
+LOOKED_AT = re.compile(
+    rf"^ (?:that|which|who) (?:(?:was|were|had|have|has|been|I|we|he|she|they|you) ){{1,3}}{_LOOKING}\b|^ (?:I|we|he|she|they|you) (?:have |had )?{_LOOKING}\b|^ (?:in|of) (?:the|my|our|his|her|their) (?:sample|selection)\b",
+    re.IGNORECASE,
+)
+"""Behind what all are of: only those are meant that were looked at."""
 _THROUGHOUT = re.compile(
     r"^(?P<before>[^,;]*?)\b(?:without (?:any )?exception|everywhere|nowhere(?! else)|throughout|(?<=are )all|(?<=were )all|invariably|always)\b",
     re.IGNORECASE,
@@ -104,6 +110,8 @@ def _sets(one: Statement) -> set[str]:
     """Keys of what a statement speaks of all of."""
     found: set[str] = set()
     for match in _WIDE.finditer(one.text):
+        if any(LOOKED_AT.match(one.text[end:]) for end in _ends(match)):
+            continue
         noun = [word for word in words(match["np"]) if not word.function]
         found |= {key_of(singular(noun[0].lower))} if noun else set()
         found |= {key_of(singular(noun[-1].lower))} if noun else set()
@@ -112,6 +120,11 @@ def _sets(one: Statement) -> set[str]:
         plurals = _PLURAL.findall(around["before"]) or _PLURAL.findall(one.text[around.end() :])[:1]
         found |= {key_of(singular(noun.lower())) for noun in plurals}
     return {key for key in found if not light(key) and key not in keys_of("bare")}
+
+
+def _ends(match: re.Match[str]) -> list[int]:
+    """Where the words of a noun may end that "all" counts: behind each of them."""
+    return [match.start("np") + one.end() for one in re.finditer(r"[\w-]+", match["np"])]
 
 
 def _one_matter(claim: Statement, bound: Statement, sets: set[str], read: Statements) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.sheet.counting.recounting import agrees, judged
+from foam_graph.findings.sheet.counting.recounting import agrees, is_their_mean, judged
 from foam_graph.findings.sheet.solving.derivable import derivable
 from foam_graph.findings.sheet.solving.frames import FRAMES
 from foam_graph.findings.sheet.solving.results import Solved
@@ -55,6 +55,9 @@ def _finding(window: Window, solved: Solved) -> Finding | None:
             return None
         if judged(result, operands, lambda _values: solved.value) is None or result.comparator not in ("=", "~"):
             return None
+    told = " ".join(one.text for one in window.sentences)
+    if not right and is_their_mean([f.value for f in solved.operands], result.value, told):
+        return None
     form = replace(result, unit=solved.unit)
     said, again = form.like(result.value), form.like(solved.value)
     text = f"{opened(window.document.cited)} says that {solved.told} is {said}; "

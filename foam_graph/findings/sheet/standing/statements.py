@@ -42,7 +42,10 @@ _CLAUSED = re.compile(
     r"\b(?:(?:sub-?)?contract|agreement|lease|statutes?|charter|constitution|articles|covenant|bye?-?laws?|terms)\b",
     re.IGNORECASE,
 )
-_ORDERED = re.compile(r"\b(?:rules|rulebook|bye?-?laws?|regulations?|conditions|code|standing orders)\b", re.IGNORECASE)
+_ORDERED = re.compile(
+    r"\b(?:rules|rulebook|bye?-?laws?|regulations?|conditions|code|standing orders|procedures?|scheme|statutes?|charter|constitution)\b",
+    re.IGNORECASE,
+)
 _NO_RULES = re.compile(
     r"\b(?:letter|minutes|report|submission|statement|notes?|e-?mail|decision|complaint|log|review of|survey|memo"
     r"|evaluation|study|record|article|objection|appeal|invoice|about the)\b",

@@ -20,6 +20,7 @@ _DAYS: Final = frozenset({"month", "year", "day", "date"})
 _PART: Final = re.compile(
     rf"\b(?P<noun>[A-Za-z]{{3,}})s?\s(?:no\.?\s|number\s)?(?P<n>{NUMBER})\b(?!\s?(?:%|percent|per\b))", re.IGNORECASE
 )
+_LETTER: Final = re.compile(r"\b(?P<noun>[A-Za-z]{3,}) (?P<letter>[A-HJ-Z])\b(?!\.\w|['’&-])")
 _ABOVE: Final = re.compile(
     r"\b(?:more|greater|longer|later|higher|larger|older|farther|further|heavier|taller|wider) than\s\S{0,2}$"
     r"|\b(?:over|above|beyond|at least|exceed(?:s|ed|ing)?|minimum(?: of)?|upwards of)\s\S{0,2}$",
@@ -43,8 +44,21 @@ def of_one_thing(one: str, other: str, days: bool) -> bool:
     """
     if labels_clash(read(one), read(other), frozenset() if days else _DAYS):
         return False
+    lettered, others = dict(_lettered(one)), dict(_lettered(other))
+    if any(others[noun].isdisjoint(letters) for noun, letters in lettered.items() if noun in others):
+        return False
     mine, theirs = dict(_parts(one)), dict(_parts(other))
     return all(theirs[noun] & numbers for noun, numbers in mine.items() if noun in theirs)
+
+
+def _lettered(text: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """Things told apart by a letter: "row A"; each with its letters."""
+    found: dict[str, set[str]] = {}
+    for match in _LETTER.finditer(text):
+        if match["noun"].lower() not in function_words():
+            found.setdefault(match["noun"].lower(), set()).add(match["letter"])
+    for noun, letters in found.items():
+        yield noun, frozenset(letters)
 
 
 def _parts(text: str) -> Iterator[tuple[str, frozenset[str]]]:

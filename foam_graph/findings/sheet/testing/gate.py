@@ -15,6 +15,7 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import POINTER, UNTESTED, Finding
 from foam_graph.findings.language.numerals import NUMBER
+from foam_graph.findings.sheet.standing.labelled_items import one_of_several
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.shown import texts
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
@@ -47,6 +48,7 @@ EXPLICIT: Final = frozenset(
         "time given for an act", "votes counted", "times of a log", "most that is allowed", "offer accepted too late", "members counted by name", "quorum in other words", "limit of a rule that is named", "time of a rule that is named", "named by a wrong number", "no such rule", "majority of a body", "of one mind", "signatures counted", "time to lodge a paper", "what minutes rule out", "value that was replaced",
         "rows that fail a rule", "figure of a cell", "two days of a row", "day of a cell", "figure told otherwise than by a cell", "last day for a row", "order of two rows",
         "run out before it was used", "who was there by a table",
+        "said to be in time or late", "said to have lasted long enough", "older than a rule allows", "announced too late", "a part told as the whole", "shut out by a rule", "figure that was withdrawn", "figure that its source has otherwise", "two readings of one day", "before there was any",
     }
 )  # fmt: skip
 """Rules that count, or that read an explicit statement; every other one is held against the wall, but for sums."""
@@ -170,6 +172,8 @@ def _holds(one: Finding, pairs: Sequence[_Pair], rarity: Rarity, read: Statement
     if one.kind == "scope" and any(_within_all(pair) for pair in pairs):
         return True
     denying = one.verdict == "not_met"
+    if denying and condition:
+        pairs = [pair for pair in pairs if not one_of_several(pair.other.text, pair.one.text, read)]
     return any(_close(pair, condition, denying) and _fits(one, pair, condition, texts(read)) for pair in pairs)
 
 
