@@ -42,6 +42,7 @@ class PromptHeader(BaseModel):
         summary: One line on what the prompt asks for.
         placeholders: Names that the text uses as ``{{ name }}``.
         preamble: Prompt that goes before it, of a task without a case file.
+        case_preamble: The same of a task over a case file.
         opens: Fields of the input that stand before the task's own text, lists item by item, so that the calls of one debate
             begin with the same bytes and endpoints can keep them; a dotted name is a field of a field.
         shares: Fields of the input of a task over a case file that stand between the file and the task's own text: other tasks of
@@ -53,6 +54,7 @@ class PromptHeader(BaseModel):
     summary: str
     placeholders: tuple[str, ...] = ()
     preamble: str = _PREAMBLE
+    case_preamble: str = _CASE_PREAMBLE
     opens: tuple[str, ...] = ()
     shares: tuple[str, ...] = ()
 
@@ -134,8 +136,8 @@ def render(request: Request[AnswerT], folder: Traversable | None = None) -> list
     names = {"role": request.role}
     if request.case is not None:
         # What all calls of a run share comes first, byte for byte: no role, no task before it (decision 0018).
-        shared = load_prompt(_CASE_PREAMBLE, folder).fill({"end": request.case.end})
         own = load_prompt(request.task, folder)
+        shared = load_prompt(own.header.case_preamble, folder).fill({"end": request.case.end})
         data = request.input.model_dump(mode="json", exclude_defaults=True, exclude=set(request.case.holds))
         # What several tasks of a round read alike stands before the task, so that it goes on with what they share.
         opening = [_line_of({name: data.pop(name)}) for name in own.header.shares if name in data]

@@ -283,7 +283,10 @@ class Ground:
         Args:
             lines: The whole text.
         """
-        told = {id(line): Told(line.said, of_each(self._said(line), _stated)) for line in lines}
+        told, columns = dict[int, Told](), ""
+        for line in lines:
+            columns = line.said if line.form == "columns" else columns if line.form == "row" else ""
+            told[id(line)] = Told(line.said, of_each(self._said(line), _stated), columns)
         return worked_out([[told[id(line)] for line in section] for section in by_section(lines)])
 
     def faults(self, line: Line, results: WorkedOut = NOTHING) -> list[str]:

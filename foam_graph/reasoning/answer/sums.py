@@ -67,8 +67,8 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
         known: Figures that are supported, as ``grounding.figures`` writes them.
 
     Returns:
-        The results, written the same way; a result may be a part of a later sum. With a result comes the factor by which something grows or
-        falls by a known percentage.
+        The results, written the same way; a result may be a part of a later sum. With a result comes the factor that a known percentage is, or by
+        which something grows or falls by it.
     """
     found: set[str] = set()
     for one in _sums(text):
@@ -88,8 +88,10 @@ def recomputed(text: str, known: Collection[str]) -> set[str]:
 
 
 def _is_factor(value: Decimal, known: Collection[str]) -> bool:
-    """Whether a part is what something becomes by a known percentage: 1.09 where 9 percent come to it, 0.91 where they go."""
-    return 0 < value < _TWICE and value % 1 != 0 and plain(abs(value - 1) * 100) in known
+    """Whether a part is a known percentage, 0.018 for 1.8 percent, or what something becomes by it: 1.09 where 9 come to it, 0.91 where they go."""
+    if not 0 < value < _TWICE or value % 1 == 0:
+        return False
+    return plain(abs(value - 1) * 100) in known or (value < 1 and plain(value * 100) in known)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -22,6 +22,7 @@ SMALL = 31
 _UNIT = re.compile(
     rf"(?P<before>[$€£]|\bday )?(?<![\d.,])(?P<figure>\d[\d,]*(?:\.\d+)?)(?:\s?(?P<sign>%)|[\s-](?P<word>{MONTH}|[a-z]{{3,}}))?"
 )
+_BRACKETED = re.compile(r"\(([a-z]{3,})\)")
 
 
 @dataclass(frozen=True)
@@ -31,10 +32,12 @@ class Told:
     Attributes:
         text: What it says.
         known: Figures that what it rests on supports.
+        columns: Of a row the names of its columns, which may have the unit of its figures: "Warning (minutes)".
     """
 
     text: str
     known: Set[str]
+    columns: str = ""
 
 
 @dataclass(frozen=True)
@@ -95,13 +98,18 @@ def _sorted_out(told: Sequence[Told], place: Sequence[int], made: Sequence[Colle
         small = {result for result in results if Decimal(result) <= SMALL}
         everywhere |= {*results} - small
         near[section] |= small
-        measured = set().union(*_units(one.text).values()) - {""}
+        measured = set().union(*_units(one.text).values(), _in_brackets(one.columns)) - {""}
         for result in small:
             units[result] |= measured
     by_text: dict[str, frozenset[str]] = defaultdict(frozenset)
     for one, section in zip(told, place, strict=True):
         by_text[one.text] |= near[section]
     return WorkedOut(frozenset(everywhere), dict(by_text), {one: frozenset(those) for one, those in units.items()})
+
+
+def _in_brackets(columns: str) -> set[str]:
+    """Units that the names of columns have in brackets."""
+    return {word.removesuffix("s") for word in _BRACKETED.findall(columns.casefold())}
 
 
 def _units(text: str) -> dict[str, set[str]]:

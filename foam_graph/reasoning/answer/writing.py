@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from foam_graph.agents.protocol import Case
 from foam_graph.agents.tasks.position import (
     DRAFTS,
     ChangeShown,
@@ -115,8 +116,8 @@ def _reviewed_twice(
             changes=[ChangeShown(**one.model_dump()) for one in review.changes],
             keep=review.keep,
         )
-        found = turn.ask("rewrite", asked, RewriteOut, desk.citable())
-        again = _indexed(found, last) if found is not None else None
+        texts = turn.ask_several("rewrite", asked, RewriteOut, desk.citable(), (0,), _papers(turn))
+        again = _indexed(texts[0], last) if texts else None
         if again is None:
             break
         last, before, others = again, draft, []
@@ -166,9 +167,8 @@ def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Seque
     """The text written from the file, the best of several where the run is not a quick one."""
     asked = ComposeIn(question=results.question, dated=desk.brief.as_of[:10], words=int(words * _OF_ALL))
     quick = desk.brief.limits.depth == "quick"
-    # Who has the sheet and the agenda before them writes to these, and leaves points of the file out (decision 0054).
-    papers = turn.case.bare if turn.case is not None else None
-    texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), range(1 if quick else DRAFTS), papers)
+    rollouts = range(1 if quick else DRAFTS)
+    texts = turn.ask_several("compose", asked, ComposeOut, desk.citable(), rollouts, _papers(turn))
     read = [(one.text, text_of_markdown(one.text)) for one in texts]
     made = [(markdown, text) for markdown, text in read if text is not None]
     turn.notes += [f"a draft has no answer with reasons: “{one[:80]}”" for one, text in read if text is None]
@@ -177,6 +177,11 @@ def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Seque
     best, faults = _chosen(turn, desk, asked, points, made) if len(made) > 1 else (0, [])
     others = tuple(one for n, (one, _) in enumerate(made) if n != best)
     return _Taken(made[best][1], not quick, others, tuple(faults))
+
+
+def _papers(turn: Turn) -> Case | None:
+    """The documents alone: who has the sheet and the agenda before them writes to these, and leaves points of the file out (decision 0054)."""
+    return turn.case.bare if turn.case is not None else None
 
 
 def _chosen(

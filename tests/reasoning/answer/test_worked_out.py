@@ -44,6 +44,22 @@ def test_a_small_result_is_known_near_where_it_is_worked_out_or_with_its_unit(
     assert at(first, second, known, together=True) & {"106", "3", "10", "18"}
 
 
+@pytest.mark.parametrize(
+    ("columns", "second", "may"),
+    [
+        ("Warning (minutes) | Port", "Orders leave 18 minutes.", True),
+        ("Warning (minutes) | Port", "Orders leave 18 days.", False),
+        ("Warning (minutes) | Port", "Orders leave 18.", False),
+        ("Warning | Port", "Orders leave 18 minutes.", False),
+    ],
+)
+def test_the_names_of_columns_may_have_the_unit_of_a_small_result(columns: str, second: str, may: bool) -> None:
+    row = Told("With orders | 41 − 6 − 17 = 18", {"41", "6", "17"}, columns)
+    between = [Told("So.", set()), Told("So it is.", set())]
+    found = worked_out([[row], between, [Told(second, set())]])
+    assert ("18" in found.at(second)) is may
+
+
 def test_a_result_may_be_a_part_of_the_next_one_and_what_is_wrong_is_none() -> None:
     sections = [[Told("40 + 60 = 100", {"40", "60"})], [Told("100 + 40 = 140", {"40"})], [Told("140 + 1 = 142", {"1"})]]
     found = worked_out(sections)
