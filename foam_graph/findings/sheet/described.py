@@ -41,7 +41,7 @@ _KINDS: Final = re.compile(
 """What papers are called that is no sort of source of its own."""
 _FILED_KINDS: Final = re.compile(
     r"\b(?:guidance|procedure|wording|note|paper|thread|application|appeal|refusal|representations|declaration|opinion|schedule|endorsement"
-    r"|survey|quotation|readings|daybook|file|plan|return|specification|assessment|review|transcript|interview|addendum|amendment|annex|appendix|reply|response|answer|examination|inspection|newsletter|book)\b",
+    r"|survey|quotation|readings|daybook|file|plan|return|specification|assessment|review|transcript|interview|addendum|amendment|annex|appendix|reply|response|answer|examination|inspection|newsletter|book|form(?!\s+of\b)|diary)\b",
     re.IGNORECASE,
 )
 """What files are called besides."""
@@ -353,7 +353,8 @@ def _subject(document: CaseDocument) -> str:
         text = _BESIDE.sub("", text)
         strong = re.fullmatch(r"\*\*([^*]+)\*\*", text)
         line = text.strip("*_ ")
-        if len(line) > _LONGEST or line.endswith((".", ",", "?", "!", ":")) or _OTHERWISE.match(line):
+        # A line of a form ("Policy | 31") names one particular of it.
+        if len(line) > _LONGEST or " | " in line or line.endswith((".", ",", "?", "!", ":")) or _OTHERWISE.match(line):
             continue
         if strong is not None:
             bold.append(line)
