@@ -204,7 +204,7 @@ def _is_reading(every: Sequence[str], head: Sequence[str]) -> bool:
         _MEASURED.search(unmarked(name).strip()) and _FIGURE.match(cell)
         for name, cell in zip(head, every, strict=False)
     )
-    return measured and not any(_DONE.search(cell) for cell in every)
+    return measured and not any(_DONE.search(cell) or _CLOSED.search(cell) for cell in every)
 
 
 def _labelled(every: Sequence[str], head: Sequence[str], told: str) -> str:
