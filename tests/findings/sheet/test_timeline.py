@@ -438,6 +438,9 @@ def test_a_line_of_a_form_keeps_its_label_and_tells_the_day_once() -> None:
 def test_what_was_measured_on_a_day_is_no_event_and_what_was_done_is() -> None:
     table = "| Day | Where | Depth (m) |\n| --- | --- | --- |\n| 4 March 2025 | inner quay, north end | 3.1 |\n| 5 March 2025 | The lock was drained by Orr | 0.2 |"
     assert days(table) == ["2025-03-05"]
+    log = "| Day | Pit | Depth (m) | Remarks |\n| --- | --- | --- | --- |\n| 4 March 2025 | P-1 | 1.6 | bottom of the sand |"
+    (row,) = lines(log)
+    assert row.text.startswith("4 March 2025: Pit: P-1; Depth (m): 1.6; Remarks: bottom of the sand.")
 
 
 @pytest.mark.parametrize(
