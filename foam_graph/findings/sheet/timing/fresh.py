@@ -14,12 +14,13 @@ from foam_graph.findings.language.dates import counted_from, spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.sheet.applying.one_day import ToldDay
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.timing.acts import own_day
-from foam_graph.findings.sheet.timing.told_days import SPANS, Told, dated, days_in, lead_of
+from foam_graph.findings.sheet.timing.told_days import SPANS, dated, days_in, lead_of
 
 RULE: Final = "older than a rule allows"
 _OLD: Final = re.compile(
@@ -80,7 +81,7 @@ def _ages(rule: Statement) -> Iterator[_Age]:
             yield _Age(rule, act, paper, int(count), match["unit"].lower(), match.group())
 
 
-def _rests(one: Statement, age: _Age, read: Statements, dates: DocumentDates) -> tuple[Told, Told] | None:
+def _rests(one: Statement, age: _Age, read: Statements, dates: DocumentDates) -> tuple[ToldDay, ToldDay] | None:
     """The day on which it was done and that of the paper, where a sentence of such a paper gives the first."""
     if one.document.number in read.laws or one.standing in ("question", "opinion") or _PLANNED.search(one.text):
         return None
@@ -97,7 +98,7 @@ def _rests(one: Statement, age: _Age, read: Statements, dates: DocumentDates) ->
     return (done, signed) if done is not None and signed is not None and signed.day > done.day else None
 
 
-def _signed(one: Statement, read: Statements, dates: DocumentDates) -> Told | None:
+def _signed(one: Statement, read: Statements, dates: DocumentDates) -> ToldDay | None:
     """The day below a sentence of a paper or an annex, where one of the next lines is nothing but a signature with its day."""
     for line in read.all[one.place + 1 : one.place + 1 + _NEXT]:
         if line.document is not one.document:
