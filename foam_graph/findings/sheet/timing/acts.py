@@ -12,7 +12,6 @@ from foam_graph.findings.sheet.applying.one_day import ToldDay
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 from foam_graph.findings.sheet.timing.terms import acts_in
-from foam_graph.findings.sheet.timing.told_days import days_in
 
 _HEAD: Final = 10
 _TAIL: Final = 4
@@ -98,7 +97,7 @@ def _is_act(lines: list[Statement], acts: Collection[int]) -> bool:
 
 def _day(document: CaseDocument, lines: list[Statement], dates: DocumentDates) -> tuple[ToldDay, bool] | None:
     for one in lines[:_HEAD]:
-        found = days_in(one.text, dates)
+        found = dates.days_in(one.text)
         day = found[0].calendar() if len(found) == 1 and _RECEIVED.match(one.text) else None
         if day is not None:
             return ToldDay(one, dates.read(found[0]).calendar() or day), True

@@ -18,7 +18,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
-from foam_graph.findings.sheet.timing.told_days import SPANS, dated, days_in
+from foam_graph.findings.sheet.timing.told_days import SPANS, dated
 from foam_graph.findings.sheet.working_days import working_days
 
 RULE: Final = "announced too late"
@@ -105,7 +105,7 @@ def _announces(
         return None
     said = keys(one.text)
     kinds = {word for key in asked.event for word in keys(" ".join(_kind(key)))}
-    found = days_in(one.text, dates)
+    found = dates.days_in(one.text)
     if len(found) != 1 or SPANS.search(one.text[: found[0].start]) or not kinds & set(said):
         return None
     told = dated(found[0], one, dates, ahead=True)

@@ -13,14 +13,14 @@ from foam_graph.findings.language.clauses import first_verb, light
 from foam_graph.findings.language.dates import counted_from, spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.sheet.applying.matching import alike, all_among, keys
 from foam_graph.findings.sheet.applying.one_day import ToldDay
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.timing.acts import own_day
-from foam_graph.findings.sheet.timing.told_days import SPANS, dated, days_in, lead_of
+from foam_graph.findings.sheet.timing.told_days import SPANS, dated, lead_of
 
 RULE: Final = "older than a rule allows"
 _OLD: Final = re.compile(
@@ -86,9 +86,9 @@ def _rests(one: Statement, age: _Age, read: Statements, dates: DocumentDates) ->
     if one.document.number in read.laws or one.standing in ("question", "opinion") or _PLANNED.search(one.text):
         return None
     said = keys(one.text)
-    if not any(alike(age.act, key) for key in said) or not all(any(alike(k, key) for key in said) for k in age.paper):
+    if not any(alike(age.act, key) for key in said) or not all_among(age.paper, said):
         return None
-    found = days_in(one.text, dates)
+    found = dates.days_in(one.text)
     if len(found) != 1 or SPANS.search(one.text[: found[0].start]) or negations(lead_of(one.text, found[0])):
         return None
     if not any(alike(age.act, key) for key in keys(lead_of(one.text, found[0]))):
@@ -103,7 +103,7 @@ def _signed(one: Statement, read: Statements, dates: DocumentDates) -> ToldDay |
     for line in read.all[one.place + 1 : one.place + 1 + _NEXT]:
         if line.document is not one.document:
             break
-        found = days_in(line.text, dates)
+        found = dates.days_in(line.text)
         if len(found) == 1 and _SIGNED.match(line.text) and first_verb(line.text) is None:
             return dated(found[0], line, dates)
     return own_day(one, read, dates)

@@ -18,7 +18,7 @@ from foam_graph.findings.sheet.standing.statements import Statements, statements
 from foam_graph.findings.sheet.timing.acts import act_paper, own_day
 from foam_graph.findings.sheet.timing.assertions import Asserted, asserted
 from foam_graph.findings.sheet.timing.terms import RECEIPT, Term, acts_in, terms
-from foam_graph.findings.sheet.timing.told_days import SPANS, dated, day_of, days_in, has, lead_of
+from foam_graph.findings.sheet.timing.told_days import SPANS, dated, day_of, has, lead_of
 from foam_graph.findings.sheet.working_days import working_days
 
 RULE: Final = "said to be in time or late"
@@ -73,7 +73,7 @@ def _meant(one: Asserted, every: Sequence[Term], own: set[str]) -> Term | None:
 def _pair(one: Asserted, term: Term, read: Statements, dates: DocumentDates) -> tuple[ToldDay, ToldDay, bool] | None:
     """The day of the act, that from which the rule counts, and whether the act surely came on its day."""
     claim = one.claim
-    found = days_in(claim.text, dates)
+    found = dates.days_in(claim.text)
     if len(found) > 2 or any(SPANS.search(claim.text[: each.start]) for each in found):
         return None
     told = [each for each in (dated(day, claim, dates) for day in found) if each is not None]

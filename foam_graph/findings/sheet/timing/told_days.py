@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.applying.matching import alike, keys
@@ -24,16 +24,6 @@ _JOINTS: Final = re.compile(r"[;:(]\s?|,\s(?=(?:and|but|which|who|where)\b)|,?\s
 _NEAR: Final = 9
 """So many words at most lie between what happened and its day."""
 _HEAD: Final = 8
-
-
-def days_in(text: str, dates: DocumentDates) -> list[FoundDate]:
-    """The days of a text that are told for sure, in order.
-
-    Args:
-        text: The text.
-        dates: The dates of the file.
-    """
-    return [each for each in find_dates(text) if each.day and each.month and not dates.unsure(each)]
 
 
 def lead_of(text: str, found: FoundDate) -> str:
@@ -100,7 +90,7 @@ def _all(event: Sequence[str], received: bool, read: Statements) -> Iterator[Tol
         ):  # fmt: skip
             continue
         head = int(fact.id.rpartition(":")[2]) <= _HEAD and fact.text.count(" ") <= _HEAD + _NEAR
-        for found in days_in(fact.text, dates):
+        for found in dates.days_in(fact.text):
             lead = lead_of(fact.text, found)
             if SPANS.search(fact.text[: found.start]) or _PLANNED.search(lead) or negations(lead):
                 continue
