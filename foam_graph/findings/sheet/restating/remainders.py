@@ -16,7 +16,7 @@ from foam_graph.findings.language.clauses import first_verb, light
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import verb_keys, words
 from foam_graph.findings.sheet.applying.matching import alike, keys
-from foam_graph.findings.sheet.restating.wholes import LOOKED_AT
+from foam_graph.findings.sheet.restating.wholes import only_looked_at
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
@@ -112,8 +112,7 @@ def _wide(one: Statement) -> Iterator[_Wide]:
         return
     for match in _ALL.finditer(one.text):
         phrase = _noun(match["np"])
-        ends = (match.start("np") + word.end() for word in re.finditer(r"[\w-]+", match["np"]))
-        if not phrase or any(LOOKED_AT.match(one.text[end:]) for end in ends):
+        if not phrase or only_looked_at(one.text, match):
             continue
         first = max(one.text.rfind(mark, 0, match.start()) for mark in ".:;") + 1
         clause = re.split(r"[:;]", one.text[first:])[0]
