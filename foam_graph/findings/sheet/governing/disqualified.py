@@ -165,8 +165,6 @@ def _tells(fact: Statement, shut: _Shut, last: str, read: Statements, file: Case
     """Whether a sentence tells of somebody what a rule shuts out for."""
     if fact.document.number in read.laws or fact.standing in ("question", "rule", "supposition", "opinion"):
         return False
-    if last not in fact.text and not (_ME.search(fact.text) and last in _writer(fact.document, read)):
-        return False
     said = fact.words
     verb = next((word for word in said if alike(shut.verb, word.key)), None)
     if verb is None or not _does(fact, verb, last) or of_another_place(shut.said, fact, read):

@@ -56,18 +56,20 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         if touched(changed, age.rule.id, age.said):
             continue
         found = [pair for one in read if (pair := _rests(one, age, read, dates)) is not None]
-        for done, signed in found:
-            bound = counted_from(signed.day, -age.count, age.unit)
-            if bound is None or done.day >= bound or len(found) > 1:
-                continue
-            line = f" {says(signed.fact)}." if signed.fact is not done.fact else ""
-            text = (
-                f"{says(done.fact)}.{line} {opened(called(age.rule))}: {quote(age.rule)}. "
-                f"From {spelt_day(done.day)} to {spelt_day(signed.day)} are {(signed.day - done.day).days} days, more than {age.count} {age.unit}{'s' * (age.count != 1)}."
-            )
-            ids = tuple(dict.fromkeys((done.fact.id, signed.fact.id, age.rule.id)))
-            inputs: dict[str, object] = {"day": signed.day.isoformat(), "from": done.day.isoformat(), "limit": str(age.count), "unit": age.unit}  # fmt: skip
-            yield Finding("timeline", text, ids, "beyond", rule=RULE, inputs=inputs)
+        if len(found) != 1:
+            continue
+        done, signed = found[0]
+        bound = counted_from(signed.day, -age.count, age.unit)
+        if bound is None or done.day >= bound:
+            continue
+        line = f" {says(signed.fact)}." if signed.fact is not done.fact else ""
+        text = (
+            f"{says(done.fact)}.{line} {opened(called(age.rule))}: {quote(age.rule)}. "
+            f"From {spelt_day(done.day)} to {spelt_day(signed.day)} are {(signed.day - done.day).days} days, more than {age.count} {age.unit}{'s' * (age.count != 1)}."
+        )
+        ids = tuple(dict.fromkeys((done.fact.id, signed.fact.id, age.rule.id)))
+        inputs: dict[str, object] = {"day": signed.day.isoformat(), "from": done.day.isoformat(), "limit": str(age.count), "unit": age.unit}  # fmt: skip
+        yield Finding("timeline", text, ids, "beyond", rule=RULE, inputs=inputs)
 
 
 def _ages(rule: Statement) -> Iterator[_Age]:
