@@ -95,8 +95,9 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         return
     claims = [one for one in told if not _NOT_TOLD.search(one.text) and first_verb(one.text) is not None and not _HEADED.match(one.text)]  # fmt: skip
     for wide in (each for one in claims for each in _wide(one)):
+        named = _names(wide.one, read)
         others = _having(wide.head, parts) if wide.head and wide.share is None else parts
-        bounds = list(islice((one for one in others if one.document is not wide.one.document and _less(wide, one, read)), _ALIKE))  # fmt: skip
+        bounds = list(islice((one for one in others if one.document is not wide.one.document and _less(wide, one, named, read)), _ALIKE))  # fmt: skip
         if bounds:
             yield _finding(wide, bounds)
 
@@ -138,9 +139,9 @@ def _noun(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _less(wide: _Wide, bound: Statement, read: Statements) -> bool:
+def _less(wide: _Wide, bound: Statement, named: frozenset[str], read: Statements) -> bool:
     """Whether a sentence says that what was looked at is a part of what another one speaks of all of."""
-    if not _of_one_owner(wide, bound, read):
+    if not _of_one_owner(named, bound, read):
         return False
     if wide.share is not None:
         return _same_share(wide, bound)
@@ -195,13 +196,17 @@ def _same_share(wide: _Wide, bound: Statement) -> bool:
     return False
 
 
-def _of_one_owner(wide: _Wide, bound: Statement, read: Statements) -> bool:
-    """Whether the names behind "all" are known to the paper that has the part: another's vehicles are another matter."""
-    start = next((m.start() for p in (_ALL, _WHOLE, _SHARE) if (m := p.search(wide.one.text)) is not None), 0)
-    named = {
-        word.lower for word in wide.one.words
+def _names(one: Statement, read: Statements) -> frozenset[str]:
+    """The names behind "all" in a sentence."""
+    start = next((m.start() for p in (_ALL, _WHOLE, _SHARE) if (m := p.search(one.text)) is not None), 0)
+    return frozenset(
+        word.lower for word in one.words
         if word.name and word.start >= start and word.text not in _NO_NAME and word.key not in read.background
-    }  # fmt: skip
+    )  # fmt: skip
+
+
+def _of_one_owner(named: frozenset[str], bound: Statement, read: Statements) -> bool:
+    """Whether the names behind "all" are known to the paper that has the part: another's vehicles are another matter."""
     if not named:
         return True
     papers = [_papers(read).get(name, frozenset()) for name in named]
