@@ -185,8 +185,8 @@ def _of_row(one: Event, head: str) -> str:
     told = one.clause.text[one.found.start : one.found.end]
     telling = [cell for cell in every if _cell_tells(cell)]
     if _is_reading(every, cells(head)):
-        named = [cell for cell in every if cell and not _FIGURE.match(cell) and not find_dates(cell)]
-        return _labelled(every, cells(head), told) if len(named) > 1 else ""
+        labels = [cell for cell in every if cell and not _FIGURE.match(cell) and not find_dates(cell)]
+        return _labelled(every, cells(head), told) if len(labels) > 1 else ""
     if not telling:
         return _labelled(every, cells(head), told)
     own = [cell for cell in telling if told in cell]
