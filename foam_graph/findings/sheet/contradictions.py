@@ -25,8 +25,8 @@ from foam_graph.findings.language.likeness import titles_clash
 from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.scope import narrow_words
 from foam_graph.findings.language.words import opposites_of, words
-from foam_graph.findings.sheet.facing.one_part import of_another_row, restates
 from foam_graph.findings.sheet.standing.naming import names, says
+from foam_graph.findings.sheet.standing.one_part import of_another_row, restates
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, asks, other_case, statements
 
 RULE = "contradiction"

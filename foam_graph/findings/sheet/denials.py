@@ -16,8 +16,8 @@ from foam_graph.findings.language.words import key_of, same, words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, accounts, meets
 from foam_graph.findings.sheet.accounts.pairing import pairs
 from foam_graph.findings.sheet.accounts.senses import said, senses
-from foam_graph.findings.sheet.facing.one_part import of_another_row, restates
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.one_part import of_another_row, restates
 from foam_graph.findings.sheet.standing.statements import Statement
 
 RULE = "denial"

@@ -6,7 +6,7 @@ import pytest
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.sheet.facing.one_part import of_another_row, restates
+from foam_graph.findings.sheet.standing.one_part import of_another_row, restates
 from foam_graph.findings.sheet.standing.statements import statements
 from tests.support.case_texts import case_of
 
