@@ -108,7 +108,11 @@ _DECLINED = re.compile(
     re.IGNORECASE,
 )
 """That the writer takes no part in what was said, and does not tell it."""
-_TO_READER = re.compile(r"\bunderst(?:and|ood) that\b[^.;]*\b(?:you|yours?)\b", re.IGNORECASE)
+_TO_READER = re.compile(
+    r"\bunderst(?:and|ood) that (?:you\b|[^.;]*\b(?:(?:with|by|from|to|through|under) you\b"
+    r"|your (?:polic(?:y|ies)|cover|terms|rules|books?|files?|records?|conditions|contract|scheme|list|practice|procedure)\b))",
+    re.IGNORECASE,
+)
 """What the reader of a letter knows himself is told him as what the writer takes it to be."""
 _UNDERSTANDS = re.compile(r"\b(?:I|we) (?:have |had )?(?:underst(?:and|ood)) that\b", re.IGNORECASE)
 _CONTESTED = re.compile(r"[;,] (?:whereas|but|yet|though|although|which is (?:not|false|untrue))\b", re.IGNORECASE)
@@ -298,7 +302,7 @@ def _standing_of(text: str) -> str:
     """What a sentence is that tells nothing at first hand: what somebody else said, or what the writer understands without a source."""
     rest = _UNDERSTANDS.sub(" ", text)
     if rest != text and not _HEARSAY.search(rest) and not passes_on(rest):
-        return "The writer tells this as what he understands, and names nobody from whom he has it."
+        return "This is what the writer understands to be so, without a source that is named."
     return "This is hearsay: the writer passes on what somebody else said."
 
 

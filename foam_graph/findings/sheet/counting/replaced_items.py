@@ -42,18 +42,22 @@ def in_place(
         one: The list.
         result: The total as stated.
     """
-    others = [each for each in file.documents if each is not document]
-    for papers, must in (([document], False), ([document, *others], True)):
-        made = _put(papers, one)
-        if made is not None and (not must or any(abs(s - result.value) <= result.step / 2 for s in made[0].sums)):
-            return made
-    return one, (), ""
+    own = _put([document], one)
+    every = _put([document, *(each for each in file.documents if each is not document)], one)
+    agreeing = [
+        made for made in (own, every)
+        if made is not None and any(abs(value - result.value) <= result.step / 2 for value in made[0].sums)
+    ]  # fmt: skip
+    return next((made for made in (*agreeing, own) if made is not None), (one, (), ""))
 
 
 def _put(papers: list[CaseDocument], one: Listed) -> tuple[Listed, tuple[CaseSentence, ...], str] | None:
     values, by, told = list(one.values), [], []
+    units = {cell.unit for line in one.lines if (cell := line.cells[one.column]) is not None} - {""}
     for sentence in (each for paper in papers for each in paper.sentences):
         for new, old in _replaced(sentence):
+            if units and old.unit not in units:
+                continue
             if values.count(old.value) == 1 and new.value not in one.values:
                 values[values.index(old.value)] = new.value
                 by.append(sentence)

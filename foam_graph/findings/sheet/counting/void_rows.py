@@ -10,10 +10,10 @@ _VOID = (
     r"(?:void(?:ed)?|cancell?ed|annulled|struck (?:out|off)|crossed out|scored out|spoil(?:t|ed)|reversed|invalid(?:ated)?"
     r"|not (?:counted|valid|included)|disregard(?:ed)?|left out|does not count)"
 )
-_MARK = re.compile(rf"^\W*(?P<mark>{_VOID})\b|[,;(–-]\s*(?P<behind>{_VOID})\b", re.IGNORECASE)
-_BEHIND = re.compile(rf"[\w.]\s*[,;(–-]\s*(?P<behind>{_VOID})\W*$", re.IGNORECASE)
+_MARK = re.compile(rf"^\W*(?P<mark>{_VOID})\b|(?:[,;(]|\s[–-])\s*(?P<behind>{_VOID})\b", re.IGNORECASE)
+_BEHIND = re.compile(rf"[\w.](?:\s?[,;(]|\s[–-])\s*(?P<behind>{_VOID})\W*$", re.IGNORECASE)
 _VALID = re.compile(
-    rf"\bvalid\b|\b(?:without|excluding|excl\.?|except|not counting|leaving out) (?:the |any |all )?(?:{_VOID}|cancellations?)\b",
+    rf"(?<!not )\bvalid\b|\b(?:without|excluding|excl\.?|except|not counting|leaving out) (?:the |any |all )?(?:{_VOID}|cancellations?)\b",
     re.IGNORECASE,
 )
 

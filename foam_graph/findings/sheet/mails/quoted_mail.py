@@ -30,7 +30,7 @@ _BLOCK = re.compile(
     re.IGNORECASE,
 )
 """A line that heads an earlier mail with its writer and its day in one: "---- Ola Brandt, 4 May 2024, 8:15, to Petra Sund"."""
-_SENT = re.compile(r"\bto\s\S|\b\d{1,2}[:.]\d{2}\b|\bwrote\b", re.IGNORECASE)
+_SENT = re.compile(r"\bto\s\S|\bwrote\b", re.IGNORECASE)
 _FIELD = re.compile(r"^\W*(?:-{2,}|={2,}|_{2,}|\*{2,}|~{2,}|#{2,}|[–—]+)\s*(?:cc|bcc|to|subject|re)\b", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--\s")
 """What a mail program puts before the signature of the whole mail, which is no part of what is quoted."""

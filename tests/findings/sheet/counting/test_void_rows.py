@@ -48,7 +48,7 @@ def test_a_total_that_is_neither_is_told_with_both() -> None:
     assert 'is 995, and 875 without the row that is marked "void": the total is neither' in found.text
 
 
-@pytest.mark.parametrize("mark", ["avoided the sandbank", "late", "unavoidable delay"])
+@pytest.mark.parametrize("mark", ["avoided the sandbank", "late", "non-void"])
 def test_a_row_without_a_mark_counts(mark: str) -> None:
     (found,) = told(mark, "Total", 875)
     assert found.verdict == "wrong"

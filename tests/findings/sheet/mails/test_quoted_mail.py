@@ -256,7 +256,11 @@ def test_what_stands_below_a_line_with_writer_and_day_is_that_writer_s() -> None
 
 
 def test_a_line_of_dashes_without_a_day_or_without_to_whom_heads_no_mail() -> None:
-    for line in ("---- Ines Kray, to the office", "---- Ines Kray, 2 May 2024", "---- the list of 2 May 2024, 17:40"):
+    for line in (
+        "---- Ines Kray, to the office",
+        "---- Ines Kray, 2 May 2024",
+        "---- Meeting of Ines Kray, 2 May 2024, 17:40",
+    ):
         text = BLOCKS.replace("---- Ines Kray, Thu 2 May 2024, 17:40, to office@house.example", line)
         found = texts_of(case_of(("boiler", "correspondence", "2024-05-04", text)))
         assert "Kray" not in found["The boiler has leaked since March."][1]
