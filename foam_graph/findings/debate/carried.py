@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
+from foam_graph.findings.language.numerals import writes
 from foam_graph.findings.language.quantities import find_quantities
 
-_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _AHEAD = 2
 """Sentences behind an announcement in which its figures are told with their source."""
 _POINTED = re.compile(r"\b(?:the|these|those|all) $", re.IGNORECASE)
@@ -61,7 +61,5 @@ def pointed_at(figure: str, text: str, heard: str) -> bool:
 def _units(figure: str, text: str) -> frozenset[tuple[str, Decimal]]:
     """The units that a text gives a figure, each with the amount: 22 minutes, 22 million dollars; none where it stands bare."""
     return frozenset(
-        (one.unit, one.value)
-        for one in find_quantities(text)
-        if one.unit and (f"{one.value.normalize():f}" == figure or figure in _DIGITS.findall(one.text.replace(",", "")))
+        (one.unit, one.value) for one in find_quantities(text) if one.unit and writes(figure, one.value, one.text)
     )

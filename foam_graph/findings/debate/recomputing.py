@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import permutations
 
-from foam_graph.findings.language.numerals import NUMBER, SPOKEN, number_value
+from foam_graph.findings.language.numerals import NUMBER, SPOKEN, number_value, writes
 from foam_graph.findings.language.quantities import PERIODS, Quantity, find_quantities
 
-_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _PLURAL = re.compile(r"(?:s|people|children|women|men|feet)$", re.IGNORECASE)
 _WHOLE = re.compile(rf"\bof (?:the |its |our |their |all )?({NUMBER})", re.IGNORECASE)
 _COUNT = re.compile(SPOKEN, re.IGNORECASE)
@@ -69,7 +68,7 @@ def recomputed(figure: str, place: int, texts: Sequence[str], cited: Sequence[st
         sources: Of each the words of all that its figures may stand in.
     """
     near = range(max(place - 1, 0), min(place + 2, len(texts)))
-    wanted = [one for one in _amounts(texts[place]) if _names(figure, one)]
+    wanted = [one for one in _amounts(texts[place]) if writes(figure, one.value, one.text)]
     if any(_told_otherwise(one, sources[place]) for one in wanted):
         return True
     around = " ".join(texts[n] for n in near)
@@ -175,10 +174,6 @@ def _near(figure: str, target: _Amount, exact: Decimal) -> bool:
     step = scale.scaleb(-max(-int(written.as_tuple().exponent), 0))
     off = abs(target.value - exact)
     return off <= step / 2 and off <= exact * _MOST_OFF
-
-
-def _names(figure: str, one: _Amount) -> bool:
-    return f"{one.value.normalize():f}" == figure or figure in _DIGITS.findall(one.text.replace(",", ""))
 
 
 def _sourced(text: str, source: str) -> list[_Amount]:

@@ -65,6 +65,7 @@ NUMBER = (
 _SHARED_SCALE = re.compile(
     rf"\b({_BELOW_HUNDRED})\s(?:or|to)\s{_BELOW_HUNDRED}\s(hundred|thousand|million|billion)\b", re.IGNORECASE
 )
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _HALF = re.compile(r"\bhalf\sa\s(hundred|thousand|million|billion|dozen)\b", re.IGNORECASE)
 _KEPT = 2_000
 """Characters of the longest text whose values are kept: all that an answer is made of comes in one piece too, 50 kB at each
@@ -86,6 +87,17 @@ def number_value(text: str) -> Decimal | None:
         scale = lower[figures.end() :].strip()
         return Decimal(figures.group().replace(",", "")) * SCALES.get(scale, 1)
     return _spoken(re.findall(r"[a-z]+", lower))
+
+
+def writes(figure: str, value: Decimal, text: str) -> bool:
+    """Whether a figure is an amount in full, or stands in the words that state it: 2400000 and 2.4 for 2.4 million.
+
+    Args:
+        figure: The figure, in one form.
+        value: The amount.
+        text: The words that state it.
+    """
+    return f"{value.normalize():f}" == figure or figure in _DIGITS.findall(text.replace(",", ""))
 
 
 def spoken_values(text: str) -> tuple[Decimal, ...]:

@@ -133,6 +133,14 @@ class DocumentDates:
         """Whether nothing shows which part of a numeric date is the day."""
         return found.ambiguous and found.mark not in self.orders
 
+    def days_in(self, text: str) -> list[FoundDate]:
+        """The days of a text that are told for sure, in order.
+
+        Args:
+            text: The text.
+        """
+        return [each for each in find_dates(text) if each.day and each.month and not self.unsure(each)]
+
     def unclear(self, text: str) -> bool:
         """Whether a text has a date of which nothing shows which part is the day."""
         return any(map(self.unsure, find_dates(text)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import chain, groupby, zip_longest
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -59,14 +59,11 @@ def findings(file: CaseFile) -> Iterator[Finding]:
                     yield replace(_finding(passage, one), sentences=(passage.id, following.id))
     for _, told in groupby(passages, key=lambda one: one.document):
         plain_texts = [replace(one, text=without_dates(one.text)) for one in told]
-        for found in carried(plain_texts):
+        for found in chain(carried(plain_texts), prose_lists(plain_texts)):
             if _is_their_mean(found.recount, " ".join(one.text for one in found.passages)):
                 continue
             made = _finding(found.passages[0], found.recount)
             yield replace(made, sentences=tuple(one.id for one in found.passages))
-        for listed in prose_lists(plain_texts):
-            made = _finding(listed.passages[0], listed.recount)
-            yield replace(made, sentences=tuple(one.id for one in listed.passages))
     yield from list_totals(file)
     yield from row_sums(file)
 

@@ -18,3 +18,14 @@ def test_values_are_kept_of_what_comes_again_and_not_of_long_texts(times: int, k
     numerals._kept_values.cache_clear()
     assert set(numerals.spoken_values(text)) == READ
     assert numerals._kept_values.cache_info().currsize == kept
+
+
+@pytest.mark.parametrize(
+    ("figure", "found"), [("2400000", True), ("2.4", True), ("2", False), ("4", False), ("24", False)]
+)
+def test_a_figure_is_an_amount_in_full_or_stands_in_its_words(figure: str, found: bool) -> None:
+    assert numerals.writes(figure, Decimal(2_400_000), "$2.4 million") is found
+
+
+def test_marks_between_thousands_are_no_part_of_a_figure() -> None:
+    assert numerals.writes("12450", Decimal("12450.00"), "12,450 bolts")

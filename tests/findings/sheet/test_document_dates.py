@@ -48,3 +48,16 @@ def test_several_mails_have_no_day_in_common() -> None:
 )
 def test_a_single_mail_and_broken_heads_name_no_mail(text: str) -> None:
     assert all("the mail of" not in name for name in names(text).values())
+
+
+@pytest.mark.parametrize(
+    ("shown", "days"),
+    [
+        ("The quay was cleaned on 25/06/2026.", [(3, 5), (7, 4)]),
+        ("The quay was cleaned in June 2026.", [(3, 5)]),  # nothing shows whether 07/04 is in April or in July
+    ],
+)
+def test_the_days_of_a_text_are_those_that_are_told_for_sure(shown: str, days: list[tuple[int, int]]) -> None:
+    dates = document_dates(made_of(shown, titles=("Log",)))
+    found = dates.days_in("It came on 3 May 2026, was tried in June 2026, and broke on 07/04/2026.")
+    assert [(read.day, read.month) for read in map(dates.read, found)] == days

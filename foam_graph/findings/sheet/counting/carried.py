@@ -11,7 +11,7 @@ from foam_graph.findings.language.composed_text import plain
 from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.words import key_of, same
 from foam_graph.findings.passages import Passage
-from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, shown, stated
+from foam_graph.findings.sheet.counting.recounting import Carried, Recount, Stated, judged, shown, stated
 
 _BACK = 4
 """So many sentences back a figure may stand that another one is counted from."""
@@ -61,19 +61,6 @@ _NOT_ADDED = re.compile(
     r"\b(?:of which|of this|of it|including|each|per|every|less|minus|cost|spent|paid|owed?|loan|instead|last year|not)\b",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True)
-class Carried:
-    """A recount over several sentences.
-
-    Attributes:
-        recount: What was counted.
-        passages: The sentences, the one that states the result first.
-    """
-
-    recount: Recount
-    passages: tuple[Passage, ...]
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.passages import Passage
-from foam_graph.findings.sheet.counting.recounting import Recount, Stated, judged, stated
+from foam_graph.findings.sheet.counting.recounting import Carried, Recount, Stated, judged, stated
 
 _ITEM: Final = re.compile(r"^\W*(?P<label>(?:the )?[A-Za-z][\w '’/().-]{0,40}?)(?::| [–-]) ?(?P<n>\d[\d,]*(?:\.\d+)?)(?: (?P<noun>[a-z][a-z-]+))?\W*$")  # fmt: skip
 _TOTAL: Final = re.compile(r"\b(?:in all|altogether|in total|all told|the total (?:is|was)|together (?:that|these|this|they)|a total of)\b", re.IGNORECASE)  # fmt: skip
@@ -19,20 +18,7 @@ _LEAST: Final = 3
 _BESIDE: Final = 2
 
 
-@dataclass(frozen=True, eq=False)
-class Listed:
-    """A list with its total.
-
-    Attributes:
-        recount: What it comes to.
-        passages: The sentence of the total, and the one of the list.
-    """
-
-    recount: Recount
-    passages: tuple[Passage, Passage]
-
-
-def prose_lists(told: Sequence[Passage]) -> Iterator[Listed]:
+def prose_lists(told: Sequence[Passage]) -> Iterator[Carried]:
     """The lists of one document that have their total in a sentence beside them.
 
     Args:
@@ -57,7 +43,7 @@ def prose_lists(told: Sequence[Passage]) -> Iterator[Listed]:
         recount = Recount(
             "sum", f"{added} is {total.like(total.value)}", f"it is {total.like(computed)}", verdict, total, computed, tuple(values),
         )  # fmt: skip
-        yield Listed(recount, (other, one))
+        yield Carried(recount, (other, one))
 
 
 def _counts(text: str) -> tuple[list[Decimal], str] | None:

@@ -12,6 +12,7 @@ from typing import Literal
 from foam_graph.findings.language.composed_text import amount
 from foam_graph.findings.language.numerals import SCALES
 from foam_graph.findings.language.quantities import Comparator, Quantity
+from foam_graph.findings.passages import Passage
 
 Agreement = Literal["right", "wrong"]
 _FIGURE = re.compile(
@@ -108,6 +109,19 @@ class Recount:
     computed: Decimal
     operands: tuple[Decimal, ...]
     inputs: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A recount over several sentences.
+
+    Attributes:
+        recount: What was counted.
+        passages: The sentences, the one that states the result first.
+    """
+
+    recount: Recount
+    passages: tuple[Passage, ...]
 
 
 def judged(

@@ -17,8 +17,7 @@ from foam_graph.findings.language.dates import counted_from, find_dates
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import Word, verb_keys, words
-from foam_graph.findings.sheet.applying.matching import alike, keys
-from foam_graph.findings.sheet.document_dates import document_dates
+from foam_graph.findings.sheet.applying.matching import alike, all_among, keys
 from foam_graph.findings.sheet.governing.present import PRESENT
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
@@ -108,7 +107,7 @@ def findings(file: CaseFile) -> Iterator[Finding]:
             if last in seen:
                 continue
             told = _naming(last, read)
-            fact = next((each for each in told if each is not line and _tells(each, one, last, read, file)), None)
+            fact = next((each for each in told if each is not line and _tells(each, one, last, read)), None)
             if fact is not None:
                 seen.add(last)
                 yield _finding(one, fact, line, last)
@@ -161,11 +160,9 @@ def _sat(read: Statements, *, votes: bool) -> Iterator[tuple[Statement, str]]:
                 yield one, last
 
 
-def _tells(fact: Statement, shut: _Shut, last: str, read: Statements, file: CaseFile) -> bool:
+def _tells(fact: Statement, shut: _Shut, last: str, read: Statements) -> bool:
     """Whether a sentence tells of somebody what a rule shuts out for."""
     if fact.document.number in read.laws or fact.standing in ("question", "rule", "supposition", "opinion"):
-        return False
-    if last not in fact.text and not (_ME.search(fact.text) and last in _writer(fact.document, read)):
         return False
     said = fact.words
     verb = next((word for word in said if alike(shut.verb, word.key)), None)
@@ -178,7 +175,7 @@ def _tells(fact: Statement, shut: _Shut, last: str, read: Statements, file: Case
     own = [key for key in shut.keys if any(alike(key, word.key) for word in said)]
     near = [key for key in shut.keys if key not in own and any(alike(key, other) for other in context)]
     if shut.window is not None:
-        return _in_window(fact, shut, read, file) and _with_whom(fact, shut)
+        return _in_window(fact, shut, read) and _with_whom(fact, shut)
     return len(own) + len(near) >= 2 and len(own) + len(near) >= _COVERED * len(shut.keys)
 
 
@@ -205,32 +202,37 @@ def _does(fact: Statement, verb: Word, last: str) -> bool:
     return bool(ahead[1]) and len(between.split()) <= _BETWEEN and not re.search(r"\b[A-Z][a-z]+\b", between)
 
 
-def _in_window(fact: Statement, shut: _Shut, read: Statements, file: CaseFile) -> bool:
+def _in_window(fact: Statement, shut: _Shut, read: Statements) -> bool:
     """Whether the day that a sentence gives is in the time before the event that the rule counts back from."""
     if shut.window is None:
         return False
     count, unit, event = shut.window
-    dates = document_dates(file)
+    dates = read.dates
     mine = [each for each in find_dates(fact.text) if each.day and not dates.unsure(each)]
     day = calendar_day(dates.read(mine[0]), fact.passage, dates)[0] if len(mine) == 1 else None
     if day is None:
         return False
-    ends: set[date] = set()
-    for one in read:
-        for clause in one.clauses:
-            told = [each for each in clause.dates if each.day and each.month and not dates.unsure(each)]
-            said = keys(clause.text)
-            if (
-                one.document.number not in read.laws
-                and len(told) == 1
-                and all(any(alike(k, o) for o in said) for k in event)
-            ):
-                end = calendar_day(dates.read(told[0]), one.passage, dates)[0]
-                ends |= {end} if end is not None else set()
+    ends = _days_of(event, read)
     if not ends:
         return False
     first = counted_from(min(ends), -count, unit)
     return first is not None and first < day < min(ends)
+
+
+@lru_cache(maxsize=64)
+def _days_of(event: tuple[str, ...], read: Statements) -> frozenset[date]:
+    """The days that a file gives for an event: asked once, however many sentences may tell of the time before it."""
+    dates = read.dates
+    ends: set[date] = set()
+    for one in read:
+        if one.document.number in read.laws:
+            continue
+        for clause in one.clauses:
+            told = [each for each in clause.dates if each.day and each.month and not dates.unsure(each)]
+            if len(told) == 1 and all_among(event, keys(clause.text)):
+                end = calendar_day(dates.read(told[0]), one.passage, dates)[0]
+                ends |= {end} if end is not None else set()
+    return frozenset(ends)
 
 
 def _with_whom(fact: Statement, shut: _Shut) -> bool:

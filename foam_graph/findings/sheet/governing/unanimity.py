@@ -9,7 +9,6 @@ from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
@@ -143,8 +142,11 @@ def _matter(text: str) -> frozenset[str]:
 
 
 def _days(claim: Statement, dates: DocumentDates) -> set[date]:
-    found = [one for one in find_dates(claim.text) if one.day and one.month and not dates.unsure(one)]
-    return {day for one in found if (day := calendar_day(dates.read(one), claim.passage, dates)[0]) is not None}
+    return {
+        day
+        for one in dates.days_in(claim.text)
+        if (day := calendar_day(dates.read(one), claim.passage, dates)[0]) is not None
+    }
 
 
 def _of_day(claim: Statement, sitting: Sitting | None, dates: DocumentDates) -> bool:

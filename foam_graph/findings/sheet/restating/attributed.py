@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
@@ -46,6 +47,9 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         number: [(one, q) for one in lines if _OWN.search(one.text) and not one.text.startswith("|") for q in _figures(one.text)]
         for number, lines in own.items() if number not in read.laws
     }  # fmt: skip
+    every = {n: [q for one in own[n] for q in find_quantities(one.text)] for n, found in figures.items() if found}
+    alone = {n: Counter(q.unit for q in found) for n, found in every.items()}
+    values = {n: {q.value for q in found} for n, found in every.items()}
     for claim in read:
         if claim.document.number in read.laws or claim.standing == "question" or claim.text.count(" ") > _LONGEST:
             continue
@@ -55,15 +59,17 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         for number, found in figures.items():
             if number == claim.document.number or not found or not _is_named(sources[number], said):
                 continue
-            yield from _against(claim, own[number], found, sources[number])
+            yield from _against(claim, found, sources[number], alone[number], values[number])
 
 
 def _against(
-    claim: Statement, lines: list[Statement], found: list[tuple[Statement, Quantity]], names: frozenset[str]
+    claim: Statement,
+    found: list[tuple[Statement, Quantity]],
+    names: frozenset[str],
+    alone: Counter[str],
+    values: set[Decimal],
 ) -> Iterator[Finding]:
     for mine in _figures(claim.text):
-        alone = Counter(q.unit for one in lines for q in find_quantities(one.text))
-        values = {q.value for one in lines for q in find_quantities(one.text)}
         if mine.value in values or mine.unit in _BARE or _OPEN.search(_clause(claim.text, mine)):
             continue
         others = [

@@ -11,7 +11,6 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import light
-from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, statements
@@ -73,7 +72,7 @@ def _reading(one: Statement, dates: DocumentDates) -> _Reading | None:
     first = re.split(r"(?<=[a-z\d])\.\s(?=[A-Z])", one.text)[0]
     if _OPEN.search(first):
         return None
-    days = [each for each in find_dates(first) if each.day and each.month and not dates.unsure(each)]
+    days = dates.days_in(first)
     figures = list(_FIGURE.finditer(first))
     if len(days) != 1 or len(figures) != 1:
         return None

@@ -16,7 +16,7 @@ from foam_graph.findings.language.clauses import first_verb, light
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.words import verb_keys, words
 from foam_graph.findings.sheet.applying.matching import alike, keys
-from foam_graph.findings.sheet.restating.wholes import LOOKED_AT
+from foam_graph.findings.sheet.restating.wholes import only_looked_at
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 
@@ -95,8 +95,9 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         return
     claims = [one for one in told if not _NOT_TOLD.search(one.text) and first_verb(one.text) is not None and not _HEADED.match(one.text)]  # fmt: skip
     for wide in (each for one in claims for each in _wide(one)):
+        named = _names(wide.one, read)
         others = _having(wide.head, parts) if wide.head and wide.share is None else parts
-        bounds = list(islice((one for one in others if one.document is not wide.one.document and _less(wide, one, read)), _ALIKE))  # fmt: skip
+        bounds = list(islice((one for one in others if one.document is not wide.one.document and _less(wide, one, named, read)), _ALIKE))  # fmt: skip
         if bounds:
             yield _finding(wide, bounds)
 
@@ -112,8 +113,7 @@ def _wide(one: Statement) -> Iterator[_Wide]:
         return
     for match in _ALL.finditer(one.text):
         phrase = _noun(match["np"])
-        ends = (match.start("np") + word.end() for word in re.finditer(r"[\w-]+", match["np"]))
-        if not phrase or any(LOOKED_AT.match(one.text[end:]) for end in ends):
+        if not phrase or only_looked_at(one.text, match):
             continue
         first = max(one.text.rfind(mark, 0, match.start()) for mark in ".:;") + 1
         clause = re.split(r"[:;]", one.text[first:])[0]
@@ -139,9 +139,9 @@ def _noun(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _less(wide: _Wide, bound: Statement, read: Statements) -> bool:
+def _less(wide: _Wide, bound: Statement, named: frozenset[str], read: Statements) -> bool:
     """Whether a sentence says that what was looked at is a part of what another one speaks of all of."""
-    if not _of_one_owner(wide, bound, read):
+    if not _of_one_owner(named, bound, read):
         return False
     if wide.share is not None:
         return _same_share(wide, bound)
@@ -196,13 +196,17 @@ def _same_share(wide: _Wide, bound: Statement) -> bool:
     return False
 
 
-def _of_one_owner(wide: _Wide, bound: Statement, read: Statements) -> bool:
-    """Whether the names behind "all" are known to the paper that has the part: another's vehicles are another matter."""
-    start = next((m.start() for p in (_ALL, _WHOLE, _SHARE) if (m := p.search(wide.one.text)) is not None), 0)
-    named = {
-        word.lower for word in wide.one.words
+def _names(one: Statement, read: Statements) -> frozenset[str]:
+    """The names behind "all" in a sentence."""
+    start = next((m.start() for p in (_ALL, _WHOLE, _SHARE) if (m := p.search(one.text)) is not None), 0)
+    return frozenset(
+        word.lower for word in one.words
         if word.name and word.start >= start and word.text not in _NO_NAME and word.key not in read.background
-    }  # fmt: skip
+    )  # fmt: skip
+
+
+def _of_one_owner(named: frozenset[str], bound: Statement, read: Statements) -> bool:
+    """Whether the names behind "all" are known to the paper that has the part: another's vehicles are another matter."""
     if not named:
         return True
     papers = [_papers(read).get(name, frozenset()) for name in named]

@@ -26,7 +26,7 @@ _WIDE = re.compile(
     re.IGNORECASE,
 )
 _LOOKING = r"(?:looked at|examined|inspected|tested|checked|seen|saw|visited|opened|measured|asked|sampled|surveyed)"
-LOOKED_AT = re.compile(
+_LOOKED_AT = re.compile(
     rf"^ (?:that|which|who) (?:(?:was|were|had|have|has|been|I|we|he|she|they|you) ){{1,3}}{_LOOKING}\b|^ (?:I|we|he|she|they|you) (?:have |had )?{_LOOKING}\b|^ (?:in|of) (?:the|my|our|his|her|their) (?:sample|selection)\b",
     re.IGNORECASE,
 )
@@ -110,7 +110,7 @@ def _sets(one: Statement) -> set[str]:
     """Keys of what a statement speaks of all of."""
     found: set[str] = set()
     for match in _WIDE.finditer(one.text):
-        if any(LOOKED_AT.match(one.text[end:]) for end in _ends(match)):
+        if only_looked_at(one.text, match):
             continue
         noun = [word for word in words(match["np"]) if not word.function]
         found |= {key_of(singular(noun[0].lower))} if noun else set()
@@ -122,9 +122,15 @@ def _sets(one: Statement) -> set[str]:
     return {key for key in found if not light(key) and key not in keys_of("bare")}
 
 
-def _ends(match: re.Match[str]) -> list[int]:
-    """Where the words of a noun may end that "all" counts: behind each of them."""
-    return [match.start("np") + one.end() for one in re.finditer(r"[\w-]+", match["np"])]
+def only_looked_at(text: str, match: re.Match[str]) -> bool:
+    """Whether the text goes on, behind a word of the noun that "all" counts, to say that those are meant which were looked at.
+
+    Args:
+        text: The sentence.
+        match: Where it has "all", with the noun as its group ``np``.
+    """
+    ends = (match.start("np") + one.end() for one in re.finditer(r"[\w-]+", match["np"]))
+    return any(_LOOKED_AT.match(text[end:]) for end in ends)
 
 
 def _one_matter(claim: Statement, bound: Statement, sets: set[str], read: Statements) -> bool:

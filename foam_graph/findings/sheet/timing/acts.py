@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument
+from foam_graph.findings.sheet.applying.one_day import ToldDay
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 from foam_graph.findings.sheet.timing.terms import acts_in
-from foam_graph.findings.sheet.timing.told_days import Told, days_in
 
 _HEAD: Final = 10
 _TAIL: Final = 4
@@ -35,7 +35,7 @@ _TITLES: Final = frozenset(("Mr", "Mrs", "Ms", "Miss", "Dr", "Prof", "Professor"
 
 def act_paper(
     claim: Statement, acts: Collection[int], read: Statements, dates: DocumentDates
-) -> tuple[Told, bool] | None:
+) -> tuple[ToldDay, bool] | None:
     """The day of the one paper that is the act which a claim speaks of, with whether that is surely the day on which it came.
 
     Args:
@@ -67,7 +67,7 @@ def _lines(read: Statements) -> dict[int, list[Statement]]:
     return found
 
 
-def own_day(claim: Statement, read: Statements, dates: DocumentDates) -> Told | None:
+def own_day(claim: Statement, read: Statements, dates: DocumentDates) -> ToldDay | None:
     """The day of the paper in which a sentence stands, told by the line that dates it.
 
     Args:
@@ -79,7 +79,7 @@ def own_day(claim: Statement, read: Statements, dates: DocumentDates) -> Told | 
     head = dates.said.get(claim.document.id)
     own = _lines(read)[claim.document.number]
     line = next((one for one in own if one.id == head), claim) if head else claim
-    return Told(line, day) if day is not None else None
+    return ToldDay(line, day) if day is not None else None
 
 
 def _is_act(lines: list[Statement], acts: Collection[int]) -> bool:
@@ -95,12 +95,12 @@ def _is_act(lines: list[Statement], acts: Collection[int]) -> bool:
     )  # fmt: skip
 
 
-def _day(document: CaseDocument, lines: list[Statement], dates: DocumentDates) -> tuple[Told, bool] | None:
+def _day(document: CaseDocument, lines: list[Statement], dates: DocumentDates) -> tuple[ToldDay, bool] | None:
     for one in lines[:_HEAD]:
-        found = days_in(one.text, dates)
+        found = dates.days_in(one.text)
         day = found[0].calendar() if len(found) == 1 and _RECEIVED.match(one.text) else None
         if day is not None:
-            return Told(one, dates.read(found[0]).calendar() or day), True
+            return ToldDay(one, dates.read(found[0]).calendar() or day), True
     day = dates.days.get(document.id)
     if day is None:
         return None
@@ -108,7 +108,7 @@ def _day(document: CaseDocument, lines: list[Statement], dates: DocumentDates) -
     line = next((one for one in lines if one.id == said), lines[0])
     mailed = document.source_class == "correspondence" and said is None
     handed = any(_IN_PERSON.search(one.text) for one in lines[:_WHOLE])
-    return Told(line, day), mailed or handed
+    return ToldDay(line, day), mailed or handed
 
 
 def _addressee(lines: list[Statement]) -> frozenset[str]:

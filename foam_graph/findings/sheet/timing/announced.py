@@ -18,7 +18,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
-from foam_graph.findings.sheet.timing.told_days import SPANS, dated, days_in
+from foam_graph.findings.sheet.timing.told_days import SPANS, dated
 from foam_graph.findings.sheet.working_days import working_days
 
 RULE: Final = "announced too late"
@@ -41,11 +41,24 @@ _HOURS_A_DAY: Final = 24
 
 @dataclass(frozen=True, eq=False)
 class _Asked:
+    """What a rule asks of whoever announces something.
+
+    Attributes:
+        rule: The rule.
+        count: How many hours, days or weeks have to lie between.
+        unit: Which of them.
+        working: Whether working days are counted.
+        sitting: Whether it is a sitting that has to be announced.
+        kinds: Keys of the words for what has to be announced.
+        said: The words of the rule.
+    """
+
     rule: Statement
     count: int
     unit: str
     working: bool
-    event: tuple[str, ...]
+    sitting: bool
+    kinds: frozenset[str]
     said: str
 
 
@@ -72,11 +85,14 @@ def _asked(rule: Statement) -> Iterator[_Asked]:
         count = number_value(match["n"])
         about = match["event"] or ""
         nouns = [key for key in keys(about) if not light(key)] or [key for key in keys(match["main"]) if _kind(key)]
-        event = tuple(key for key in nouns if _kind(key))
+        groups = [group for key in nouns if (group := _kind(key))]
         before = match["behind"] is not None or "notice" in match["main"].lower()
-        if event and before and count is not None and count == int(count):
+        if groups and before and count is not None and count == int(count):
             sort = (match["sort"] or "").strip().lower()
-            yield _Asked(rule, int(count), match["unit"].lower(), sort == "working", event, match.group())
+            kinds = frozenset(word for group in groups for word in keys(" ".join(group)))
+            yield _Asked(
+                rule, int(count), match["unit"].lower(), sort == "working", _MEETINGS in groups, kinds, match.group()
+            )
 
 
 def _kind(key: str) -> tuple[str, ...]:
@@ -100,13 +116,10 @@ def _announces(
         return None
     if one.document.source_class not in ("correspondence", "unknown") or one.id in dates.quoted:
         return None
-    sitting = any(_kind(key) == _MEETINGS for key in asked.event)
-    if sitting and not (_CALLS.search(one.text) and _CALLS.search(asked.said)):
+    if asked.sitting and not (_CALLS.search(one.text) and _CALLS.search(asked.said)):
         return None
-    said = keys(one.text)
-    kinds = {word for key in asked.event for word in keys(" ".join(_kind(key)))}
-    found = days_in(one.text, dates)
-    if len(found) != 1 or SPANS.search(one.text[: found[0].start]) or not kinds & set(said):
+    found = dates.days_in(one.text)
+    if len(found) != 1 or SPANS.search(one.text[: found[0].start]) or asked.kinds.isdisjoint(keys(one.text)):
         return None
     told = dated(found[0], one, dates, ahead=True)
     written = dates.written(one.document.id, one.id)

@@ -71,8 +71,7 @@ def asserted(read: Statements) -> Iterator[Asserted]:
         match = late or _IN_TIME.search(one.text)
         if match is None or _DOUBTED.search(one.text[: match.end()]) or _OPEN.search(one.text[match.end() :]):
             continue
-        around = one.text[: match.start()] + (" " if late else one.text[match.start() :])
-        if _DENIED.search(around[: len(one.text)]):
+        if _DENIED.search(one.text[: match.start()] if late else one.text):
             continue
         times = tuple(
             (int(each.value), each.unit)

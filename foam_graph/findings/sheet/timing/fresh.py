@@ -13,13 +13,14 @@ from foam_graph.findings.language.clauses import first_verb, light
 from foam_graph.findings.language.dates import counted_from, spelt_day
 from foam_graph.findings.language.numerals import NUMBER, number_value
 from foam_graph.findings.language.polarity import negations
-from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.sheet.applying.matching import alike, all_among, keys
+from foam_graph.findings.sheet.applying.one_day import ToldDay
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.timing.acts import own_day
-from foam_graph.findings.sheet.timing.told_days import SPANS, Told, dated, days_in, lead_of
+from foam_graph.findings.sheet.timing.told_days import SPANS, dated, lead_of
 
 RULE: Final = "older than a rule allows"
 _OLD: Final = re.compile(
@@ -55,18 +56,20 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         if touched(changed, age.rule.id, age.said):
             continue
         found = [pair for one in read if (pair := _rests(one, age, read, dates)) is not None]
-        for done, signed in found:
-            bound = counted_from(signed.day, -age.count, age.unit)
-            if bound is None or done.day >= bound or len(found) > 1:
-                continue
-            line = f" {says(signed.fact)}." if signed.fact is not done.fact else ""
-            text = (
-                f"{says(done.fact)}.{line} {opened(called(age.rule))}: {quote(age.rule)}. "
-                f"From {spelt_day(done.day)} to {spelt_day(signed.day)} are {(signed.day - done.day).days} days, more than {age.count} {age.unit}{'s' * (age.count != 1)}."
-            )
-            ids = tuple(dict.fromkeys((done.fact.id, signed.fact.id, age.rule.id)))
-            inputs: dict[str, object] = {"day": signed.day.isoformat(), "from": done.day.isoformat(), "limit": str(age.count), "unit": age.unit}  # fmt: skip
-            yield Finding("timeline", text, ids, "beyond", rule=RULE, inputs=inputs)
+        if len(found) != 1:
+            continue
+        done, signed = found[0]
+        bound = counted_from(signed.day, -age.count, age.unit)
+        if bound is None or done.day >= bound:
+            continue
+        line = f" {says(signed.fact)}." if signed.fact is not done.fact else ""
+        text = (
+            f"{says(done.fact)}.{line} {opened(called(age.rule))}: {quote(age.rule)}. "
+            f"From {spelt_day(done.day)} to {spelt_day(signed.day)} are {(signed.day - done.day).days} days, more than {age.count} {age.unit}{'s' * (age.count != 1)}."
+        )
+        ids = tuple(dict.fromkeys((done.fact.id, signed.fact.id, age.rule.id)))
+        inputs: dict[str, object] = {"day": signed.day.isoformat(), "from": done.day.isoformat(), "limit": str(age.count), "unit": age.unit}  # fmt: skip
+        yield Finding("timeline", text, ids, "beyond", rule=RULE, inputs=inputs)
 
 
 def _ages(rule: Statement) -> Iterator[_Age]:
@@ -80,14 +83,14 @@ def _ages(rule: Statement) -> Iterator[_Age]:
             yield _Age(rule, act, paper, int(count), match["unit"].lower(), match.group())
 
 
-def _rests(one: Statement, age: _Age, read: Statements, dates: DocumentDates) -> tuple[Told, Told] | None:
+def _rests(one: Statement, age: _Age, read: Statements, dates: DocumentDates) -> tuple[ToldDay, ToldDay] | None:
     """The day on which it was done and that of the paper, where a sentence of such a paper gives the first."""
     if one.document.number in read.laws or one.standing in ("question", "opinion") or _PLANNED.search(one.text):
         return None
     said = keys(one.text)
-    if not any(alike(age.act, key) for key in said) or not all(any(alike(k, key) for key in said) for k in age.paper):
+    if not any(alike(age.act, key) for key in said) or not all_among(age.paper, said):
         return None
-    found = days_in(one.text, dates)
+    found = dates.days_in(one.text)
     if len(found) != 1 or SPANS.search(one.text[: found[0].start]) or negations(lead_of(one.text, found[0])):
         return None
     if not any(alike(age.act, key) for key in keys(lead_of(one.text, found[0]))):
@@ -97,12 +100,12 @@ def _rests(one: Statement, age: _Age, read: Statements, dates: DocumentDates) ->
     return (done, signed) if done is not None and signed is not None and signed.day > done.day else None
 
 
-def _signed(one: Statement, read: Statements, dates: DocumentDates) -> Told | None:
+def _signed(one: Statement, read: Statements, dates: DocumentDates) -> ToldDay | None:
     """The day below a sentence of a paper or an annex, where one of the next lines is nothing but a signature with its day."""
     for line in read.all[one.place + 1 : one.place + 1 + _NEXT]:
         if line.document is not one.document:
             break
-        found = days_in(line.text, dates)
+        found = dates.days_in(line.text)
         if len(found) == 1 and _SIGNED.match(line.text) and first_verb(line.text) is None:
             return dated(found[0], line, dates)
     return own_day(one, read, dates)

@@ -15,7 +15,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
-from foam_graph.findings.sheet.timing.told_days import SPANS, dated, days_in
+from foam_graph.findings.sheet.timing.told_days import SPANS, dated
 
 RULE: Final = "said to have lasted long enough"
 _KEPT: Final = re.compile(
@@ -69,7 +69,7 @@ def findings(file: CaseFile) -> Iterator[Finding]:
 
 def _between(one: Statement, end: int, dates: DocumentDates) -> tuple[date, date] | None:
     """The two days of a sentence before what it says of the time."""
-    found = days_in(one.text, dates)
+    found = dates.days_in(one.text)
     if len(found) != 2 or any(each.start > end for each in found):
         return None
     if SPANS.search(one.text[: found[0].start]) and not _FROM.search(one.text[: found[0].start]):

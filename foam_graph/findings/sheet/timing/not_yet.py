@@ -50,7 +50,7 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         for one in read:
             if one.document is begun.one.document or begun.name not in one.text or _OPEN.search(one.text):
                 continue
-            days = [each for each in find_dates(one.text) if each.day and each.month and not dates.unsure(each)]
+            days = dates.days_in(one.text)
             told = dated(days[0], one, dates) if len(days) == 1 else None
             if told is None or told.day >= begun.day or not _USED.search(one.text) or negations(one.text):
                 continue

@@ -9,6 +9,7 @@ from typing import Final
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import counted_from, spelt_day
+from foam_graph.findings.sheet.applying.one_day import ToldDay
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.replacing.current import amendments, touched
 from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
@@ -17,7 +18,7 @@ from foam_graph.findings.sheet.standing.statements import Statements, statements
 from foam_graph.findings.sheet.timing.acts import act_paper, own_day
 from foam_graph.findings.sheet.timing.assertions import Asserted, asserted
 from foam_graph.findings.sheet.timing.terms import RECEIPT, Term, acts_in, terms
-from foam_graph.findings.sheet.timing.told_days import SPANS, Told, dated, day_of, days_in, has, lead_of
+from foam_graph.findings.sheet.timing.told_days import SPANS, dated, day_of, has, lead_of
 from foam_graph.findings.sheet.working_days import working_days
 
 RULE: Final = "said to be in time or late"
@@ -69,17 +70,17 @@ def _meant(one: Asserted, every: Sequence[Term], own: set[str]) -> Term | None:
     return None
 
 
-def _pair(one: Asserted, term: Term, read: Statements, dates: DocumentDates) -> tuple[Told, Told, bool] | None:
+def _pair(one: Asserted, term: Term, read: Statements, dates: DocumentDates) -> tuple[ToldDay, ToldDay, bool] | None:
     """The day of the act, that from which the rule counts, and whether the act surely came on its day."""
     claim = one.claim
-    found = days_in(claim.text, dates)
+    found = dates.days_in(claim.text)
     if len(found) > 2 or any(SPANS.search(claim.text[: each.start]) for each in found):
         return None
     told = [each for each in (dated(day, claim, dates) for day in found) if each is not None]
     if len(told) != len(found):
         return None
-    event: Told | None = None
-    act: Told | None = None
+    event: ToldDay | None = None
+    act: ToldDay | None = None
     sure = True
     is_event = [has(term.event, lead_of(claim.text, each)) and _fits(term, lead_of(claim.text, each)) for each in found]
     if len(told) == 2:
@@ -112,7 +113,7 @@ def _fits(term: Term, lead: str) -> bool:
     return not term.received or RECEIPT.search(lead) is not None
 
 
-def _held(one: Asserted, term: Term, act: Told, event: Told, sure: bool) -> Iterator[Finding]:
+def _held(one: Asserted, term: Term, act: ToldDay, event: ToldDay, sure: bool) -> Iterator[Finding]:
     days = (act.day - event.day).days
     if term.working:
         worked = working_days(event.day, act.day)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from foam_graph.findings.language.dates import FoundDate, find_dates
+from foam_graph.findings.language.dates import FoundDate
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import key_of
 from foam_graph.findings.sheet.applying.matching import alike, keys
+from foam_graph.findings.sheet.applying.one_day import ToldDay, one_day
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.standing.statements import Statement, Statements
 from foam_graph.findings.sheet.timing.terms import RECEIPT
@@ -27,29 +26,6 @@ _NEAR: Final = 9
 _HEAD: Final = 8
 
 
-@dataclass(frozen=True, eq=False)
-class Told:
-    """A day that a sentence gives for something.
-
-    Attributes:
-        fact: The sentence.
-        day: The day.
-    """
-
-    fact: Statement
-    day: date
-
-
-def days_in(text: str, dates: DocumentDates) -> list[FoundDate]:
-    """The days of a text that are told for sure, in order.
-
-    Args:
-        text: The text.
-        dates: The dates of the file.
-    """
-    return [each for each in find_dates(text) if each.day and each.month and not dates.unsure(each)]
-
-
 def lead_of(text: str, found: FoundDate) -> str:
     """What stands before a date in its part of a sentence.
 
@@ -60,7 +36,7 @@ def lead_of(text: str, found: FoundDate) -> str:
     return _JOINTS.split(text[: found.start])[-1]
 
 
-def dated(found: FoundDate, one: Statement, dates: DocumentDates, *, ahead: bool = False) -> Told | None:
+def dated(found: FoundDate, one: Statement, dates: DocumentDates, *, ahead: bool = False) -> ToldDay | None:
     """A date of a sentence as a day; None where its year is not known.
 
     Args:
@@ -70,7 +46,7 @@ def dated(found: FoundDate, one: Statement, dates: DocumentDates, *, ahead: bool
         ahead: Whether what is told was still to come.
     """
     day = calendar_day(dates.read(found), one.passage, dates, ahead)[0]
-    return Told(one, day) if day is not None else None
+    return ToldDay(one, day) if day is not None else None
 
 
 def has(event: Sequence[str], text: str) -> bool:
@@ -86,7 +62,7 @@ def has(event: Sequence[str], text: str) -> bool:
     )  # fmt: skip
 
 
-def day_of(event: Sequence[str], received: bool, own: Statement, read: Statements) -> Told | None:
+def day_of(event: Sequence[str], received: bool, own: Statement, read: Statements) -> ToldDay | None:
     """The one day that a paper itself gives for an event, else the one that all papers give; None where they give none, or two.
 
     Args:
@@ -96,22 +72,16 @@ def day_of(event: Sequence[str], received: bool, own: Statement, read: Statement
         read: The statements of the file.
     """
     found = [one for one in _all_days(tuple(event), received, read) if one.fact is not own]
-    mine = [one for one in found if one.fact.document is own.document]
-    for group in (mine, found):
-        if len({one.day for one in group}) == 1:
-            return group[0]
-        if group:
-            return None
-    return None
+    return one_day(found, own.document)
 
 
 @lru_cache(maxsize=256)
-def _all_days(event: tuple[str, ...], received: bool, read: Statements) -> tuple[Told, ...]:
+def _all_days(event: tuple[str, ...], received: bool, read: Statements) -> tuple[ToldDay, ...]:
     """All days that a file gives for an event: asked once, however many sentences say that something was late."""
     return tuple(_all(event, received, read))
 
 
-def _all(event: Sequence[str], received: bool, read: Statements) -> Iterator[Told]:
+def _all(event: Sequence[str], received: bool, read: Statements) -> Iterator[ToldDay]:
     dates = read.dates
     for fact in read:
         if (
@@ -120,7 +90,7 @@ def _all(event: Sequence[str], received: bool, read: Statements) -> Iterator[Tol
         ):  # fmt: skip
             continue
         head = int(fact.id.rpartition(":")[2]) <= _HEAD and fact.text.count(" ") <= _HEAD + _NEAR
-        for found in days_in(fact.text, dates):
+        for found in dates.days_in(fact.text):
             lead = lead_of(fact.text, found)
             if SPANS.search(fact.text[: found.start]) or _PLANNED.search(lead) or negations(lead):
                 continue

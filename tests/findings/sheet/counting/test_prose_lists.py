@@ -16,6 +16,7 @@ from tests.support.case_texts import case_of
         ("In all we have 41 chairs. Hall: 12 chairs; Lobby: 18; Office: 9.", ["wrong"]),
         ("Hall: 12 chairs; Lobby: 18; Office: 9. In all we have 41 lamps.", []),
         ("Hall: 12 chairs; Lobby: 18; Office: 9. In all we have 41 chairs without the cellar.", []),
+        ("Hall: 12 chairs; Lobby: 18; Office: 9. In all rooms we have 13 chairs on average.", []),
     ],
 )
 def test_they_are_added_up(text: str, verdicts: list[str]) -> None:

@@ -17,6 +17,8 @@ WITHIN = [
     ("All nine wells are clean.", "The wells are nine in number."),
     ("All pupils are well.", "Only two of the nine wells were tested."),
     ("All wells must be clean.", "Only two of the nine wells were tested."),
+    ("All wells that I tested are clean.", "Only two of the nine wells were tested."),
+    ("All wells in my sample are clean.", "Only two of the nine wells were tested."),
     ("All wells were closed on 3 May 2025.", "Only two of the nine wells were tested."),
     ("The fee is 20 percent of all wells.", "Only two of the nine wells were tested."),
     ("The tour was to wells and nowhere else.", "Only two of the nine wells were tested."),
