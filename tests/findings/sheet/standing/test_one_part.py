@@ -6,6 +6,7 @@ import pytest
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.polarity import negations
+from foam_graph.findings.sheet import denials
 from foam_graph.findings.sheet.standing.one_part import of_another_row, restates
 from foam_graph.findings.sheet.standing.statements import statements
 from tests.support.case_texts import case_of
@@ -36,6 +37,23 @@ def test_what_cites_a_clause_and_has_its_exception_gives_it_again(said: str, aga
     assert len(found) == 2
     assert restates(*found) is again
     assert restates(*reversed(found)) is again
+
+
+def test_a_restated_clause_is_denied_by_nobody() -> None:
+    heads = ["Elm Growers", "1 Words", "2 What is paid", "3 What you bear", "4 Telling us", "5 After the felling", "6 Counting", "7 What is not paid"]  # fmt: skip
+    rule = "**7.1** We do not pay for loss caused by disease unless the disease entered through cuts made by the saw."
+    said = (
+        "3. Disease. Grey mould was seen throughout the avenue before the felling. Loss by disease is not covered unless the disease "
+        "entered through cuts made by the saw (clause 7.1), and mould that was there on the day before cannot have done so."
+    )
+    terms = "\n\n".join([*(f"### {head}" for head in heads), rule])
+    again = case_of(("Terms", "unknown", "", terms), ("Refusal", "unknown", "2026-02-02", said))
+    assert [one.text for one in denials.findings(again)] == []
+    # Without the number nothing shows that it is the clause which is told again.
+    free = case_of(
+        ("Terms", "unknown", "", terms), ("Refusal", "unknown", "2026-02-02", said.replace(" (clause 7.1)", ""))
+    )
+    assert len(list(denials.findings(free))) == 1
 
 
 def test_one_row_is_not_held_against_what_is_said_of_all() -> None:
