@@ -28,12 +28,15 @@ _EXEMPT = re.compile(
     r"(?:no|not|n['’]t|never) (?:more|less|fewer|later|earlier|greater|higher|lower|over|under|only|just"
     r"|merely|necessarily|least|all|every|everyone|always|doubt|matter|wonder|exceed|rise above"
     r"|go above|fall below)\b"
-    r"|no\.? ?\d|(?:whether or|if) not|not (?:be )?exceed"
+    r"|no\.? ?\d|no-(?!one\b)[a-z]|(?:whether or|if) not|not (?:be )?exceed"
     r"|(?:no|not|n['’]t|never|cannot|nor|neither|none)\b[^,;]{0,60}?\b(?:exceed(?:s|ed|ing)?"
     r"|(?:more|less|fewer|longer|shorter|later"
     rf"|earlier|greater|higher|lower) than|over|above|under|below|beyond)\s(?:a |an |the )?[$€£]?(?:{NUMBER})",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(rf"(?<![\d.,/])(?:\d{{1,3}}|{NUMBER})\s$", re.IGNORECASE)
+_NO_SHOW = re.compile(r"\s(?:shows?|claims?|balls?)\b", re.IGNORECASE)
+"""What is counted as a thing of its own: "6 no shows" are six who did not come."""
 _BREAK = re.compile(r"[;:,]|\b(?:but|because|although|though|while|whereas|unless|if)\b", re.IGNORECASE)
 
 
@@ -79,6 +82,8 @@ def negations(text: str) -> tuple[Negation, ...]:
 def _inert(text: str, match: re.Match[str]) -> bool:
     """Whether the cue is preceded by words that make it harmless ("whether or not")."""
     ahead = text[: match.start()].lower()
+    if match.group().lower() == "no" and _COUNTED.search(ahead) and _NO_SHOW.match(text, match.end()):
+        return True
     return bool(re.search(r"(?:whether or|or|if) $", ahead)) and match.group().lower() == "not"
 
 

@@ -26,6 +26,7 @@ from foam_graph.findings.language.quantities import Quantity
 from foam_graph.findings.language.scope import narrow_words
 from foam_graph.findings.language.words import opposites_of, words
 from foam_graph.findings.sheet.standing.naming import names, says
+from foam_graph.findings.sheet.standing.one_part import of_another_row, restates
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, asks, other_case, statements
 
 RULE = "contradiction"
@@ -107,7 +108,7 @@ def _marks(one: Statement) -> set[str]:
 
 def _between(one: Statement, other: Statement, read: Statements) -> Clash | None:
     """The first clash of two statements."""
-    if titles_clash(one.passage, other.passage):
+    if titles_clash(one.passage, other.passage) or of_another_row(one, other) or restates(one, other):
         return None
     around = (_context(one), _context(other))
     for a in one.clauses:

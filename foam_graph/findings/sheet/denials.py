@@ -17,6 +17,7 @@ from foam_graph.findings.sheet.accounts.account import Account, Accounts, accoun
 from foam_graph.findings.sheet.accounts.pairing import pairs
 from foam_graph.findings.sheet.accounts.senses import said, senses
 from foam_graph.findings.sheet.standing.naming import says
+from foam_graph.findings.sheet.standing.one_part import of_another_row, restates
 from foam_graph.findings.sheet.standing.statements import Statement
 
 RULE = "denial"
@@ -86,6 +87,8 @@ def groups(all_: Accounts) -> Iterator[tuple[str, tuple[list[Statement], list[St
             continue  # one word in common is little where both say much
         for doing in sorted(set(one.doings) & set(other.doings), key=lambda name: (name not in NAMED, name)):
             if one.doings[doing] == other.doings[doing] or not _opposed(one, other, doing, all_):
+                continue
+            if restates(one.statement, other.statement) or of_another_row(one.statement, other.statement):
                 continue
             if _elsewhere(one, other, doing) or _of_another(one, other, doing) or _of_a_verb(one, other, doing):
                 continue

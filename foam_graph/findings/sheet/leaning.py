@@ -46,7 +46,7 @@ _HEARSAY = re.compile(
     re.IGNORECASE,
 )
 _DENIED = re.compile(
-    r"\b(?:nobody|no one|nothing|never|not) (?:\w+ )?(?:told|informed|heard|assured)\b|\b(?:not|never) (?:a|one|any) (?:single )?word\b|\bnothing was (?:said|told)\b",
+    r"\b(?:nobody|no one|none of (?:them|us|you|these)|nothing|never|not) (?:\w+ )?(?:(?:has|have|had|was|were|been|ever|yet|since|else|either|even|so far|(?:at|in|from|of) the \w+) )*(?:told|informed|heard|assured)\b|\b(?:not|never) (?:a|one|any) (?:single )?word\b|\bnothing was (?:said|told)\b",
     re.IGNORECASE,
 )
 _OWN_MIND = re.compile(
@@ -101,6 +101,20 @@ _UNTOLD = re.compile(
     re.IGNORECASE,
 )
 """That the writer does not know, or does not tell, what was said."""
+_DECLINED = re.compile(
+    r"\b(?:no (?:\w+ )?(?:views?|opinions?|comments?|findings?|judge?ment|remarks?|position|notice|account)|(?:do|does|did|can|could|will|shall|would|need) (?:not|never)|cannot"
+    r"|(?:do|does|did|could|would|wo|ca)n['’]t|refuse[sd]? to|declin(?:e[sd]?|ing) to|without|(?:leave|leaving|left|put|set) (?:aside|open)|nothing) [^.;,]{0,40}?"
+    r"\bwhat(?:ever)? (?:(?!(?:and|but|when|while|since)\b)[\w'’-]+ ){0,3}?(?:said|told|alleged|reported|rumou?red|supposed|understood|heard)\b",
+    re.IGNORECASE,
+)
+"""That the writer takes no part in what was said, and does not tell it."""
+_TO_READER = re.compile(
+    r"\bunderst(?:and|ood) that (?:you\b|[^.;]*\b(?:(?:with|by|from|to|through|under) you\b"
+    r"|your (?:polic(?:y|ies)|cover|terms|rules|books?|files?|records?|conditions|contract|scheme|list|practice|procedure)\b))",
+    re.IGNORECASE,
+)
+"""What the reader of a letter knows himself is told him as what the writer takes it to be."""
+_UNDERSTANDS = re.compile(r"\b(?:I|we) (?:have |had )?(?:underst(?:and|ood)) that\b", re.IGNORECASE)
 _CONTESTED = re.compile(r"[;,] (?:whereas|but|yet|though|although|which is (?:not|false|untrue))\b", re.IGNORECASE)
 _CHECKED = re.compile(
     r"\b(?:I|we) (?:have |had )?(?:since |then |later |also )?(?:checked|looked (?:it|this|that) up|verified|confirmed|called|rang|asked|seen|saw)\b[^.]{0,80}?"
@@ -211,6 +225,8 @@ def _leaned_on(text: str) -> bool:
     """Whether a sentence passes on something of which its writer knows no more: a content, not contested, that is not the teller's own mind."""
     if _OWN_MIND.search(text) or _ADMITTED.search(text) or _TAKEN.search(text) or _NO_CONTENT.search(text):
         return False
+    if _DECLINED.search(text) or (_TO_READER.search(text) and not _HEARSAY.search(_UNDERSTANDS.sub(" ", text))):
+        return False
     if _UNTOLD.match(text) or _OWN_DUTY.search(text) or _WHY_WRITTEN.search(text):
         return False
     if _NOTICE.search(text) and not _TOLD_THAT.search(text):
@@ -245,7 +261,7 @@ def _hearsay(
     before: dict[str, Statement],
 ) -> Finding:
     leans, part = rests_on(one, after, before), parts_in_it(one, read_)
-    text = f"{says(one)}. This is hearsay: the writer passes on what somebody else said."
+    text = f"{says(one)}. {_standing_of(one.text)}"
     own = own_paper(one, read_)
     if own is not None:
         text += f" Of whoever said it the file has a paper of its own: {called(own)}."
@@ -280,6 +296,14 @@ def _hearsay(
     text += told_of(part)
     ids = tuple(dict.fromkeys(other.id for other in (one, *repeated[:3], *leans, *part)))
     return Finding("leaning", text, ids, rule=RULE, inputs={"leans_on": "hearsay"}, against=against)
+
+
+def _standing_of(text: str) -> str:
+    """What a sentence is that tells nothing at first hand: what somebody else said, or what the writer understands without a source."""
+    rest = _UNDERSTANDS.sub(" ", text)
+    if rest != text and not _HEARSAY.search(rest) and not passes_on(rest):
+        return "This is what the writer understands to be so, without a source that is named."
+    return "This is hearsay: the writer passes on what somebody else said."
 
 
 def _alone(content: str, one: Statement, read_: Statements, rarity: Rarity) -> bool:

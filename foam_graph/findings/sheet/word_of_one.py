@@ -46,7 +46,7 @@ _OF_HIMSELF = re.compile(
 )
 """What the writer says of himself leans on nobody."""
 _SAYS_ITSELF = re.compile(
-    r"\W*(?:(?:as|according to)\b[^;.]{3,100},\s\w|[^;.]*\bwho (?:has|have|had) (?:it|this) from\b[^;.,]*(?:,|that\b)\s\w)",
+    r"\W*(?:(?:as|according to)\b[^;.]{3,100},\s\w|(?:[^;.]|\.(?=\s?\d))*\bwho (?:has|have|had) (?:it|this) from\b[^;.,]*(?:,|that\b)\s\w)",
     re.IGNORECASE,
 )
 """That a sentence has what it passes on in its own words ("as we heard from him, who has it from her, the shop is sold")."""
@@ -69,6 +69,17 @@ _PART = re.compile(
 _HE = re.compile(r"\b(?:he|she|him|his|her|it|its)\b", re.IGNORECASE)
 _FROM = re.compile(r"^\W*from\W+(?P<who>.+)$", re.IGNORECASE)
 _FAR = 2
+_ORDINAL = re.compile(
+    r"^\W*(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|final)(?:ly)?|next|now|then|\(?(?:\d{1,2}|[a-z]|[ivx]+)[.)])\s*[,:.–—-]?\s+",
+    re.IGNORECASE,
+)
+"""How a point of a letter begins."""
+_VERBAL = re.compile(
+    r"\b(?:am|is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|I|we|he|she|they|it|you|who|nobody|somebody)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_HEADED = 5
+"""So many words a heading has at most."""
 RULE = "leaning"
 
 
@@ -84,7 +95,13 @@ def rests_on(one: Statement, after: Mapping[str, Statement], before: Mapping[str
     ahead = before.get(one.id)
     points = _POINTS.search(_WHERE_FROM.sub(" ", one.text)) and not _SAYS_ITSELF.match(one.text)
     own = ahead is not None and _OF_HIMSELF.match(ahead.text) is not None
-    if ahead is not None and ahead.standing not in ("question", "rule", "fragment") and points and not own:
+    if (
+        ahead is not None
+        and ahead.standing not in ("question", "rule", "fragment")
+        and points
+        and not own
+        and not heads(ahead)
+    ):
         found.append(ahead)
     follows = after.get(one.id)
     for _ in range(_FAR):
@@ -92,6 +109,19 @@ def rests_on(one: Statement, after: Mapping[str, Statement], before: Mapping[str
             found.append(follows)
         follows = after.get(follows.id) if follows is not None else None
     return found
+
+
+def heads(one: Statement) -> bool:
+    """Whether a sentence only names what is told behind it, as a heading does ("Second, the fence."): nothing is said in it that could rest on anything.
+
+    Args:
+        one: The sentence.
+    """
+    rest = _ORDINAL.sub("", one.text.strip(), count=1)
+    if rest == one.text.strip() and not rest.endswith(":"):
+        return False
+    few = len(rest.split()) <= _HEADED
+    return few and not _VERBAL.search(rest) and not any(clause.past for clause in one.clauses)
 
 
 def neighbours(read: Statements) -> tuple[dict[str, Statement], dict[str, Statement]]:

@@ -54,6 +54,14 @@ FIRST_HAND = [
     "A man answered and I told him the number of the batch and what I had seen.",
     "You also told us that the cooler cannot keep to the limit in warm weather.",
     "Mr A. Merrow has told me that he will again take no part.",
+    # Nobody told anything, the writer does not go into what was told, and what the reader of a letter knows himself.
+    "Nobody at the yard has ever told us why the crane stood still.",
+    "No one has since informed me of the result.",
+    "We have never once been told who signed for the parcel.",
+    "I make no comment on what is alleged to have gone on in the cellar.",
+    "The panel expressed no opinion on what the porter is said to have seen.",
+    "I do not go into what was said to have passed between them.",
+    "I understand that the greenhouse is not covered by your policy.",
     "I saw the warden take the key.",
     "The log shows that the brakes failed.",
     "Ms Orr says that the lock was changed.",
@@ -88,6 +96,21 @@ def test_hearsay_is_told(text: str) -> None:
     (found,) = findings(pair("The quay is long.", text))
     assert (found.kind, found.inputs["leans_on"]) == ("leaning", "hearsay")
     assert text.rstrip(".") in found.text
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("I understand that the tenant has a second key.", False),
+        ("We understand that the well was dry in May.", False),
+        ("I understand from Mr Hale that the well was dry in May.", True),
+        ("I was told that the well was dry, and I understand that the tenant has a second key.", True),
+    ],
+)
+def test_what_is_understood_without_a_source_is_not_called_the_word_of_another(text: str, heard: bool) -> None:
+    (found,) = findings(pair("The quay is long.", text))
+    assert ("passes on what somebody else said" in found.text) is heard
+    assert ("understands to be so, without a source that is named" in found.text) is not heard
 
 
 @pytest.mark.parametrize("text", FIRST_HAND)

@@ -36,6 +36,26 @@ def test_hearsay_of_its_own_content_points_at_nothing_before_it(text: str) -> No
     assert all("The hull was rotten." not in found for found in cited(file_of(text)))
 
 
+@pytest.mark.parametrize("head", ["Third, order.", "Secondly, damage.", "Fourth, repair."])
+def test_nothing_rests_on_hearsay_in_the_naming_of_a_point(head: str) -> None:
+    (found,) = cited(file_of(f"The dock is wet. {head} Mr Voss told us so."))
+    assert found == ["Mr Voss told us so."]
+
+
+def test_what_somebody_has_at_second_hand_in_its_own_words_points_at_nothing_before_it() -> None:
+    file = file_of(
+        "The hull leaked. Mr Voss of No. 4 was told by his son, who had it from a porter, that the bell was cracked."
+    )
+    (found,) = cited(file)
+    assert "The hull leaked." not in found
+
+
+@pytest.mark.parametrize("point", ["Third, the hull was rotten.", "Lastly, the crew left early."])
+def test_a_point_that_says_something_may_rest_on_hearsay(point: str) -> None:
+    (found,) = cited(file_of(f"{point} Mr Voss told us so."))
+    assert point in found
+
+
 CERTAIN = "It is certain that nets were cut at night. Mr Olaf Brandis saw it and told our warden."
 
 

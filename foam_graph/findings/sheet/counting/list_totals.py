@@ -15,7 +15,9 @@ from foam_graph.findings.language.words import key_of, same, verb_keys, words
 from foam_graph.findings.sheet.counting.beside_totals import hangs_on, made_up
 from foam_graph.findings.sheet.counting.lines import Figure
 from foam_graph.findings.sheet.counting.listed import Listed, lists
-from foam_graph.findings.sheet.counting.recounting import shown, stated
+from foam_graph.findings.sheet.counting.recounting import Stated, shown, stated
+from foam_graph.findings.sheet.counting.replaced_items import in_place
+from foam_graph.findings.sheet.counting.void_rows import void_mark
 from foam_graph.phrases import opened
 
 RULE, VERSION = "totals of lists", "1"
@@ -92,10 +94,10 @@ def list_totals(file: CaseFile) -> Iterator[Finding]:
     ]
     yield from _by_table(counted)
     for document in file.documents:
-        yield from _claimed(document, found)
+        yield from _claimed(file, document, found)
         own = [one for one in found if one.document.id == document.id]
-        yield from _told_beside(document, own)
-        yield from _told_after(document, own)
+        yield from _told_beside(file, document, own)
+        yield from _told_after(file, document, own)
 
 
 def _by_table(counted: Sequence[tuple[Listed, Finding]]) -> Iterator[Finding]:
@@ -139,7 +141,8 @@ def _own(file: CaseFile, one: Listed, said_of: Figure, total: CaseSentence) -> F
         lead = f"{opened(one.document.cited)} gives a total of {said}{column}; from the subtotal on"
         text = f"{lead}, {_added(one.carried)} is {said}, that is right."
     else:
-        text = f"{lead}; {_figures(one)} is {said}, that is right." if right else f"{lead}; {_counted(one, unit)}."
+        told = f"{_figures(one)} is {said}, that is right" if right else _counted(one, unit)
+        text = f"{lead}; {_without(one)}{told}."
     beside: list[CaseSentence] = []
     if not right:
         limits = list(hangs_on(file, one, said_of.value, one.sums[0]))[:2]
@@ -147,11 +150,20 @@ def _own(file: CaseFile, one: Listed, said_of: Figure, total: CaseSentence) -> F
         beside = [*made_up(one), *limits][: max(0, _MOST - len(one.lines))]
     if on and one.subtotal is not None:
         beside = [one.subtotal]
+    beside += [line.sentence for line in one.void if line not in one.lines]
     ids = tuple(dict.fromkeys((total.id, *(x.id for x in (*(line.sentence for line in one.lines), *beside)))))
     return Finding(
         "sum", text, ids, "right" if right else "wrong", rule=RULE, version=VERSION,
         inputs=_inputs(one, said_of.value, one.carried if on else one.values),
     )  # fmt: skip
+
+
+def _without(one: Listed) -> str:
+    """Which rows were left out since they are marked as not counting, as the opening of a clause."""
+    out = [line for line in one.void if line not in one.lines]
+    marks = " or ".join(dict.fromkeys(f'"{void_mark(line.sentence)}"' for line in out))
+    rows = "row" if len(out) == 1 else f"{len(out)} rows"
+    return f"without the {rows} marked {marks}, " if out else ""
 
 
 def _rounding(one: Listed, said: Figure) -> bool:
@@ -180,6 +192,14 @@ def _counted(one: Listed, unit: str) -> str:
         gap = one.stated.value - one.sums[0]
         if one.mean:
             return text
+        inside = [line for line in one.void if line in one.lines]
+        if inside:
+            less = sum(cell.value for line in inside if (cell := line.cells[one.column]) is not None)
+            rows = "row that is" if len(inside) == 1 else "rows that are"
+            left = shown(one.sums[0] - less, unit)
+            return (
+                f'{text}, and {left} without the {rows} marked "{void_mark(inside[0].sentence)}": the total is neither'
+            )
         text += f", so the total is {shown(abs(gap), unit)} too {'high' if gap > 0 else 'low'}"
     return text
 
@@ -194,7 +214,7 @@ def _inputs(one: Listed, said: Decimal, values: Sequence[Decimal]) -> dict[str, 
     }
 
 
-def _claimed(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
+def _claimed(file: CaseFile, document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
     """Totals that a document claims of a list in another document, named so that no other list is meant."""
     for sentence in document.sentences:
         if (
@@ -210,7 +230,7 @@ def _claimed(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Findin
                   and (rank := _naming(sentence, amounts[0], one)) is not None]  # fmt: skip
         best = [one for rank, one in ranked if rank == max(rank for rank, _ in ranked)]
         if best and len({one.sums[0] for one in best}) == 1:
-            yield _claim(document, sentence, amounts[0], best[0])
+            yield _claim(file, document, sentence, amounts[0], best[0])
 
 
 def _naming(sentence: CaseSentence, claimed: Quantity, one: Listed) -> tuple[bool, int] | None:
@@ -253,7 +273,7 @@ def unit_of(one: Listed) -> str:
     return ""
 
 
-def _told_beside(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
+def _told_beside(file: CaseFile, document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
     """Totals that a sentence gives of all lines of a table in its own paper ("the four vats hold 28,800 litres between them")."""
     for sentence in document.sentences:
         if not _BETWEEN_THEM.search(sentence.text) or _PART.search(sentence.text) or sentence.structure != "prose":
@@ -269,10 +289,10 @@ def _told_beside(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Fi
                 continue
             rivals = {unit_of(other) for other in found if other is not one and other.lines == one.lines}
             if len(amounts) == 2 and counts[0].value == len(one.lines) and unit not in rivals:
-                yield _claim(document, sentence, totals[0], one)
+                yield _claim(file, document, sentence, totals[0], one)
 
 
-def _told_after(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
+def _told_after(file: CaseFile, document: CaseDocument, found: Sequence[Listed]) -> Iterator[Finding]:
     """Totals that the sentence right behind a list or table gives of all of it ("Together this comes to £4,100")."""
     following = {one.n - 1: one for one in document.sentences if one.structure == "prose"}
     for one in found:
@@ -287,24 +307,32 @@ def _told_after(document: CaseDocument, found: Sequence[Listed]) -> Iterator[Fin
         if not unit or len(amounts) != 1 or amounts[0].comparator != "=" or amounts[0].high is not None or rivals:
             continue
         if min(abs(value - amounts[0].value) for value in one.sums) <= _NEAR * max(map(abs, one.sums)):
-            yield _claim(document, after, amounts[0], one)
+            yield _claim(file, document, after, amounts[0], one)
 
 
 def _keys(*texts: str) -> frozenset[str]:
     return frozenset(word.key for text in texts for word in words(text) if not word.function)
 
 
-def _claim(document: CaseDocument, sentence: CaseSentence, claimed: Quantity, one: Listed) -> Finding:
-    """The finding on a total claimed elsewhere."""
+def _claim(file: CaseFile, document: CaseDocument, sentence: CaseSentence, claimed: Quantity, one: Listed) -> Finding:
+    """The finding on a total that is stated elsewhere than at its list."""
     result = stated(claimed)
-    right = any(abs(value - result.value) <= result.step / 2 for value in one.sums)
+    by: tuple[CaseSentence, ...] = ()
+    where = ""
+    if not _agrees(result, one.sums):
+        one, by, where = in_place(file, document, one, result)
+    right = _agrees(result, one.sums)
     said = result.words()
-    lead = f"{opened(document.cited)} gives a total of {said}; the {one.count} listed in {one.document.cited}"
+    lead = f"{opened(document.cited)} gives a total of {said}; {where}the {one.count} listed in {one.document.cited}"
     total, gap = result.like(one.sums[0]), result.like(abs(result.value - one.sums[0]))
     more = "more" if result.value > one.sums[0] else "less"
     text = f"{lead} come to {said}, that is right." if right else (
-        f"{lead} come to {total} ({_figures(one)}): {gap} {more} is claimed than is listed."
+        f"{lead} come to {total} ({_figures(one)}): {gap} {more} is stated than is listed."
     )  # fmt: skip
-    ids = (sentence.id, *(line.sentence.id for line in one.lines))
+    ids = tuple(dict.fromkeys((sentence.id, *(line.sentence.id for line in one.lines), *(each.id for each in by))))
     verdict: Verdict = "right" if right else "wrong"
     return Finding("sum", text, ids, verdict, rule=RULE, version=VERSION, inputs=_inputs(one, result.value, one.values))
+
+
+def _agrees(result: Stated, sums: Sequence[Decimal]) -> bool:
+    return any(abs(value - result.value) <= result.step / 2 for value in sums)

@@ -12,6 +12,7 @@ from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.sheet.counting.labelled import is_labelled, of_the_total
 from foam_graph.findings.sheet.counting.lines import TOTAL, Figure, Line, line_of
 from foam_graph.findings.sheet.counting.subtotals import hides_subtotal, is_gross, may_be_left
+from foam_graph.findings.sheet.counting.void_rows import counts_valid, void_mark
 
 _RATE = re.compile(
     r"\b(?:rate|average|per|each|share|percent|unit|no|number|(?<!\ba )year|date|index|ratio)\b|%", re.IGNORECASE
@@ -51,6 +52,7 @@ class Listed:
         mean: What is stated of the items is their average.
         carried: The last subtotal as stated with the figures behind it, deductions taken off; empty where there is none.
         subtotal: The sentence of that subtotal.
+        void: Rows that are marked as not counting: left out of the items, or one of them where the total agrees with neither.
     """
 
     document: CaseDocument
@@ -67,6 +69,7 @@ class Listed:
     mean: bool = False
     carried: tuple[Decimal, ...] = ()
     subtotal: CaseSentence | None = None
+    void: tuple[Line, ...] = ()
 
     @property
     def plausible(self) -> bool:
@@ -246,13 +249,34 @@ def _column(
         sums = _sums(items, column, carried, since)
         if len(items) >= 2 and not _RATE.search(heading) and not _open(items, column, cell, sums, net):
             made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
-            yield replace(made, carried=tuple(carried), subtotal=last) if 0 < since < len(items) else made
+            yield (
+                replace(made, carried=tuple(carried), subtotal=last)
+                if 0 < since < len(items)
+                else _valid(made, line.label)
+            )
         carried, since, last = [cell.value], len(items), line.sentence
     if len(items) >= 2 and not any(one.total for one in read) and not _RATE.search(heading):
         total = _lead_total(ahead, items[0].cells[column])
         sums = _sums(items, column, [], 0)
         at = ahead if total is not None else None
         yield _listed(document, items, column, total, at, sums, heading, ahead)
+
+
+def _valid(made: Listed, label: str) -> Listed:
+    """A list without the rows that are marked void, where its total is of the others by its label or by what it comes to."""
+    void = tuple(one for one in made.lines if void_mark(one.sentence))
+    valid = tuple(one for one in made.lines if one not in void)
+    if not void or made.stated is None or len(valid) < 2:
+        return made
+    sums = _sums(valid, made.column, [], 0)
+
+    def agrees(found: Sequence[Decimal]) -> bool:
+        return made.stated is not None and any(abs(one - made.stated.value) <= made.stated.step / 2 for one in found)
+
+    if counts_valid(label) or (agrees(sums) and not agrees(made.sums)):
+        values = tuple(cell.value for one in valid if (cell := one.cells[made.column]) is not None)
+        return replace(made, lines=valid, sums=sums, values=values, void=void)
+    return made if agrees(made.sums) else replace(made, void=void)
 
 
 def _nets(read: Sequence[Line]) -> frozenset[int]:

@@ -13,7 +13,7 @@ from datetime import date
 
 from foam_graph.casefile.case_file import CaseDocument, CaseSentence
 from foam_graph.findings.language.dates import NumericOrder, find_dates
-from foam_graph.findings.sheet.mails.mail_head import day_in, head_lines, writer_in
+from foam_graph.findings.sheet.mails.mail_head import day_in, head_lines, only_day, without_address, writer_in
 
 _HOUR = re.compile(r"^(?:\s*(?:at\s)?\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?,?)?\s*", re.IGNORECASE)
 _HEAD = re.compile(r"^(?:from|to|sent|subject|date|cc)\s?:", re.IGNORECASE)
@@ -25,6 +25,15 @@ _WROTE_LAST = re.compile(r"^.{0,120}\bwrote\s?:\s*$")
 _ENDED = re.compile(r"[a-z]{3}[.!?]\s*$")
 _FORWARDED = re.compile(r"^\W*-{2,}\s?(?:original|forwarded) (?:message|mail)\s?-{2,}\W*$", re.IGNORECASE)
 """The line with which the head of an earlier mail is set off."""
+_BLOCK = re.compile(
+    r"^\W*?(?:-{2,}|={2,}|_{2,}|\*{2,}|~{2,}|#{2,}|[–—]+)\s*(?:from:?\s+)?(?P<who>[^\W\d_][^\d\n,;:|]{1,50}?)\s*[,;:]\s(?P<rest>[^\n]*)",
+    re.IGNORECASE,
+)
+"""A line that heads an earlier mail with its writer and its day in one: "---- Ola Brandt, 4 May 2024, 8:15, to Petra Sund"."""
+_SENT = re.compile(r"\bto\s\S|\bwrote\b", re.IGNORECASE)
+_FIELD = re.compile(r"^\W*(?:-{2,}|={2,}|_{2,}|\*{2,}|~{2,}|#{2,}|[–—]+)\s*(?:cc|bcc|to|subject|re)\b", re.IGNORECASE)
+_SIGNATURE = re.compile(r"^--\s")
+"""What a mail program puts before the signature of the whole mail, which is no part of what is quoted."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +63,8 @@ def quoted(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
     """
     if not _is_mail(document):
         return
+    blocks = dict(_blocks(document.sentences, orders))
+    yield from blocks.items()
     told: dict[int, Quoted] = {}
     depth, paragraph, inside = 0, 0, False
     led: Quoted | None = None
@@ -70,6 +81,8 @@ def quoted(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
             depth = here + 1 if inside else here
             led = wrote if here and not inside else None
             yield one.id, Quoted(wrote.writer, wrote.day, lead=not inside)
+            continue
+        if one.id in blocks and not here:
             continue
         if one.paragraph not in (paragraph, paragraph + 1) and not here:
             told = {}
@@ -93,6 +106,37 @@ def quoted(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterat
             told[depth] = Quoted(writer_in(fields), day_in(fields, orders))
         now = told.get(depth, _NOBODY)
         yield one.id, Quoted(now.writer, now.day, lead=True)
+
+
+def _blocks(sentences: Sequence[CaseSentence], orders: Mapping[str, NumericOrder]) -> Iterator[tuple[str, Quoted]]:
+    """The sentences of mails that stand below a line of dashes with their writer and day, down to the next such line."""
+    now: Quoted | None = None
+    for one in sentences:
+        line, _, rest = one.text.strip().partition("\n")
+        head = _heads_block(line, orders)
+        if head is not None:
+            now = head
+        elif _SIGNATURE.match(f"{line}\n") and not _FIELD.match(line):
+            now = None
+        if now is not None:
+            lead = (head is not None and not _own(rest)) or (
+                head is None and _FIELD.match(line) is not None and not rest
+            )
+            yield one.id, Quoted(now.writer, now.day, lead=lead)
+
+
+def _own(rest: str) -> bool:
+    """Whether what stands below the head of a block in its sentence is more than further lines of the head."""
+    return any(line.strip() and not _FIELD.match(line) for line in rest.splitlines())
+
+
+def _heads_block(line: str, orders: Mapping[str, NumericOrder]) -> Quoted | None:
+    match = _BLOCK.match(line)
+    if match is None or not _SENT.search(match["rest"]) or not match["who"].strip()[0].isupper():
+        return None
+    day = only_day(match["rest"], orders)
+    writer = without_address(match["who"])
+    return Quoted(writer, day) if day is not None and writer else None
 
 
 def own_words(text: str) -> str:

@@ -98,6 +98,16 @@ def _parts(document: CaseDocument) -> Iterator[Part]:
         yield Part(document.number, number, tuple(run))
 
 
+def begins_with(text: str) -> str:
+    """The number of the part that a sentence begins; empty where it begins none.
+
+    Args:
+        text: The sentence.
+    """
+    match = _BEGINS.match(text)
+    return match["number"].lower() if match is not None and _begins(match, text[match.end() :]) else ""
+
+
 def _begins(match: re.Match[str], rest: str) -> bool:
     """Whether a number at the beginning of a sentence is that of a part: not the day of a date, nor the number of a house."""
     if match["noun"] or rest[:1] in (".", ")", ":", "*"):

@@ -214,3 +214,53 @@ def test_quoted_words_are_told_without_the_marks() -> None:
     assert '"The key hangs by the door"' in told
     paper = statements(case_of(("Limits", "official_record", "2024-05-04", "It is hot.\n\n> 5 mg is too much.")))
     assert '"> 5 mg is too much"' in [quote(one) for one in paper]
+
+
+BLOCKS = """From: Ola Brandt
+To: Petra Sund
+Date: 4 May 2024
+Subject: FW: the boiler
+
+Petra,
+
+Here is the thread you asked for.
+
+Ola
+
+---- Ines Kray, Thu 2 May 2024, 17:40, to office@house.example
+---- cc Ola Brandt
+
+Dear office,
+The boiler has leaked since March.
+Ines Kray
+
+==== Tom Lund, 1 May 2024, 09:05, to Ines Kray
+
+The plumber comes on Friday.
+T
+
+--
+House and Yard Ltd
+The office is open on weekdays.
+"""
+
+
+def test_what_stands_below_a_line_with_writer_and_day_is_that_writer_s() -> None:
+    found = texts_of(case_of(("boiler", "correspondence", "2024-05-04", BLOCKS)))
+    assert found["The boiler has leaked since March."] == ("fact", "the mail of Ines Kray (2024-05-02)", "2024-05-02")
+    assert found["The plumber comes on Friday."][1:] == ("the mail of Tom Lund (2024-05-01)", "2024-05-01")
+    for own in ("Here is the thread you asked for.", "The office is open on weekdays."):
+        assert "Kray" not in found[own][1]
+        assert "Lund" not in found[own][1]
+        assert found[own][2] == "2024-05-04"
+
+
+def test_a_line_of_dashes_without_a_day_or_without_to_whom_heads_no_mail() -> None:
+    for line in (
+        "---- Ines Kray, to the office",
+        "---- Ines Kray, 2 May 2024",
+        "---- Meeting of Ines Kray, 2 May 2024, 17:40",
+    ):
+        text = BLOCKS.replace("---- Ines Kray, Thu 2 May 2024, 17:40, to office@house.example", line)
+        found = texts_of(case_of(("boiler", "correspondence", "2024-05-04", text)))
+        assert "Kray" not in found["The boiler has leaked since March."][1]
