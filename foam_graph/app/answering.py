@@ -420,13 +420,14 @@ def _issue(agenda: Agenda, line: StoredLine, why: Listing[AnswerSentence]) -> Is
 
 
 def _also_found(graph: Subgraph, lines: list[StoredLine]) -> list[Node]:
-    """Findings that nothing in a position rests on, the faulty and disputed ones first and of these what bears on the question; days on which nothing turns are left to the case sheet."""
+    """Findings that nothing in a position rests on, the faulty and disputed ones first, what is right last, and of each what bears on the question; days on which nothing turns are left to the case sheet."""
     found = [node for node in unused(graph, lines) if node["kind"] != "timeline" or node.get("verdict")]
     asked = " ".join(str(node["text"]) for node in graph.of("Question"))
     return sorted(
         found,
         key=lambda node: (
-            node.get("verdict") not in _FAULTY and node["kind"] != "contradiction", -bearing(asked, str(node["text"]))
+            node.get("verdict") not in _FAULTY and node["kind"] != "contradiction", node.get("verdict") == "right",
+            -bearing(asked, str(node["text"]))
         ),
     )  # fmt: skip
 

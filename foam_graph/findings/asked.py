@@ -49,7 +49,10 @@ _KINDS: Final = (
      "Whether the decision stands is open"),
     (r"\b(?:upheld|uphold|stands?|set aside|revers\w+|annul\w*|overturn\w*|confirm\w*|sent back|remitted|quash\w*)\b",
      "Whether it stands is open"),
-    (r"\b(?:entitled|right to|claim|refund\w*|reimburs\w*|compensat\w*|damages)\b", "Whether there is a right to it is open"),
+    (r"\b(?:refund\w*|reimburs\w*)\b", "Whether money has to be paid back is open"),
+    (r"\b(?:compensat\w*|damages)\b", "Whether compensation is due is open"),
+    (r"\b(?:entitled|right to)\b", "Whether there is such a right is open"),
+    (r"\bclaims?\b", "Whether the claim is well founded is open"),
     (r"\b(?:owes?|have to|has to|had to|obliged|bound to|liable|must)\b", "Whether there is a duty is open"),
     (r"^(?:may|can|could)\b|\b(?:allowed|permitted) to\b", "Whether it is allowed is open"),
 )  # fmt: skip

@@ -119,8 +119,8 @@ def test_a_finding_that_a_model_read_says_so() -> None:
     found = read_position(room.graph, "run-1")
     assert found.parts is not None
     assert [one.told for one in found.parts.also_found] == [
-        "4 nights, mean 56. (scripted doubts it: It is of another year.)",
         "One neighbour. (proposed by scripted, for a person to check)",
+        "4 nights, mean 56. (scripted doubts it: It is of another year.)",
     ]
     assert any("for a person to check" in line for line in position_lines(found))
 
@@ -180,3 +180,53 @@ def test_a_run_without_an_agenda_is_shown_as_before() -> None:
     assert parts_of(graph) is None
     assert {"answer", "parts"}.isdisjoint(found.as_json())
     assert found.synthesis in list(position_lines(found))
+
+
+def test_right_sums_come_last_in_what_was_also_found() -> None:
+    room = AnswerRoom(offline=True, weighed=())
+    sentence = room.graph.of("EvidenceSentence")[0]
+    delta = Delta()
+    for number, (text, verdict) in enumerate(
+        [
+            ("4 and 5 is 9, that is right.", "right"),
+            ("The list says 7; it is 9.", "wrong"),
+            ("One witness alone.", None),
+        ],
+        2,
+    ):
+        node = delta.node(
+            "Finding",
+            number=f"F{number}",
+            kind="sum",
+            basis="recomputed",
+            verdict=verdict,
+            text=text,
+            rule="sum",
+            inputs="{}",
+        )
+        delta.edge("RESTS_ON", node, sentence.ref)
+    room.write("AgentTurn", Role.PROPOSER, delta)
+    room.answer()
+    found = read_position(room.graph, "run-1")
+    assert found.parts is not None
+    also = [one.text for one in found.parts.also_found]
+    assert also.index("One witness alone.") < also.index("4 and 5 is 9, that is right.")
+
+
+def test_documents_behind_what_an_answer_states_are_drawn_on_without_a_claim() -> None:
+    room = AnswerRoom(offline=True, weighed=(), arguments=())
+    delta = Delta()
+    sum_ = delta.node(
+        "Finding",
+        number="F3",
+        kind="sum",
+        basis="recomputed",
+        verdict="wrong",
+        text="The list says 7; it is 9.",
+        rule="sum",
+        inputs="{}",
+    )
+    delta.edge("RESTS_ON", sum_, room.graph.of("EvidenceSentence")[0].ref)
+    room.write("AgentTurn", Role.PROPOSER, delta)
+    room.answer()
+    assert json.loads(room.graph.live("Position")[0]["coverage"])["used"] > 0

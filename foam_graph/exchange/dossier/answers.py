@@ -293,9 +293,9 @@ def _objected(objections: Objections, line: StoredLine) -> tuple[LinkView, ...]:
 def _also_found(
     reading: Reading, objections: Objections, lines: Sequence[StoredLine]
 ) -> tuple[tuple[str, str, str, str], ...]:
-    """Findings that nothing in the position rests on: kind, verdict, text and id; disputed and wrong ones first."""
-    place = {name: n for n, name in enumerate(_FIRST)}
-    found = sorted(unused(reading.graph, lines), key=lambda node: place.get(str(node.get("verdict")), len(place)))
+    """Findings that nothing in the position rests on: kind, verdict, text and id; disputed and wrong ones first, right ones last."""
+    place = {name: n for n, name in enumerate(_FIRST)} | {"right": len(_FIRST) + 1}
+    found = sorted(unused(reading.graph, lines), key=lambda node: place.get(str(node.get("verdict")), len(_FIRST)))
     return tuple(
         (
             _sort_of(finding_of(reading.graph, node)),

@@ -285,7 +285,7 @@ def _coverage(card: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     rows = [
         ("Documents in the corpus", str(card.get("documents", "–"))),
         ("Sentences in the corpus", str(card.get("sentences", "–"))),
-        ("Documents the claims draw on", str(card.get("used", "–"))),
+        ("Documents drawn on", str(card.get("used", "–"))),
         ("Oldest document", day(card.get("oldest", "")) or "–"),
         ("Newest document", day(card.get("newest", "")) or "–"),
         ("Documents of which no date was found", str(card.get("undated", "–"))),

@@ -41,6 +41,21 @@ _ALONE: Final = re.compile(rf"^{WEEKDAY}$", re.IGNORECASE)
 _ABOUT: Final = re.compile(r"(?:about|concerning|for|on|regarding|relating to)\s")
 """What is told of what a paper is about, behind its day."""
 _COLUMN: Final = re.compile(r"\S\s{4,}$")
+_LEFT: Final = re.compile(
+    r"^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s)?$", re.IGNORECASE
+)
+"""What stands before a day at the left of a line."""
+_KEPT: Final = re.compile(
+    r"\b(?:log|record|register|sheet|minutes|report|diary|journal|book|notes|readings)\b", re.IGNORECASE
+)
+_ISSUED: Final = re.compile(
+    rf"^(?:issued|printed|exported)(?:\sby\s[^.;:]{{2,60}}?)?(?:\son)?(?:\sthe)?\s{WEEKDAY}$|(?:^|[;|]\s)date:?\s$",
+    re.IGNORECASE,
+)
+"""What stands before the day on which a paper was issued, or the day of its readings."""
+_SIGNED_ON: Final = re.compile(r"^\W*(?:signed|signature)\b.{0,80}\bdated?\s?:\s*$", re.IGNORECASE)
+"""A signature with "Date:" behind it on one line."""
+_INITIALS: Final = re.compile(r"^(?:[A-Z]\.\s?){2,3}$")
 _HELD: Final = re.compile(rf"^(?:held\s(?:on\s)?)?{WEEKDAY}$", re.IGNORECASE)
 _HOUR: Final = re.compile(r"^,?\s(?:at\s)?\d{1,2}[:.]\d{2}\b", re.IGNORECASE)
 _SITTING: Final = re.compile(
@@ -71,10 +86,11 @@ _FROM_TO: Final = re.compile(
     re.IGNORECASE,
 )
 """The hours of a sitting."""
-_BY_HAND: Final = re.compile(
+BY_HAND: Final = re.compile(
     r"\bby\s(?:hand|courier|messenger|fax|e-?mail|(?:(?:first[- ]class|recorded|registered|signed[- ]for)\s)?(?:post|mail|delivery|letter))\b",
     re.IGNORECASE,
 )
+"""How a letter was sent."""
 _WHERE: Final = re.compile(
     r"\b(?:(?:meeting\s)?\w*(?:room|hall|house|office)|building|chambers?|school|library|church|court|yard|street|road|lane|square|centre|canteen|floor"
     r"|workshop|studio|clinic|quay|pavilion|by (?:telephone|video)|online)\b",
@@ -104,6 +120,8 @@ def dates_itself(before: str, after: str) -> bool:
     ends, rest = not after.strip(" .,"), after.lstrip(" ,")
     if _OWN.match(before) and (ends or _ABOUT.match(rest)):
         return True
+    if _ISSUED.search(before) and not find_dates(after):
+        return True
     if ends and (_EDITION.match(before) or _DATED.match(before)):
         return True
     # A sentence about a contract goes on with a verb.
@@ -124,8 +142,8 @@ def is_day_and_place(document: CaseDocument, line: CaseSentence, before: str, af
     """
     if not _ALONE.match(before) or not after.startswith(", ") or len(after) > _LINE or not _below_title(document, line):
         return False
-    sent = _BY_HAND.search(after) is not None
-    rest = _BY_HAND.sub("", _FROM_TO.sub("", after))
+    sent = BY_HAND.search(after) is not None
+    rest = BY_HAND.sub("", _FROM_TO.sub("", after))
     place = _WHERE.search(rest)
     # A room for meetings is no meeting, and no house is a verb.
     about = _WHERE.sub("", rest)
@@ -146,7 +164,11 @@ def _below_title(document: CaseDocument, line: CaseSentence) -> bool:
     ):
         return False
     others = (one.text.strip(" *_#|-") for one in document.sentences if one.id != line.id)
-    return not any(_ALONE.match(text[: found.start]) for text in others for found in find_dates(text)[:1])
+    return not any(
+        found.precision == "day" and _ALONE.match(text[: found.start])  # an hour ("1605") may look like a year
+        for text in others
+        for found in find_dates(text)[:1]
+    )
 
 
 def is_column(before: str, after: str) -> bool:
@@ -157,6 +179,23 @@ def is_column(before: str, after: str) -> bool:
         after: What stands behind it.
     """
     return not after.strip(" .") and _COLUMN.search(before) is not None and not _OF_SOMETHING.search(before)
+
+
+def is_left_column(document: CaseDocument, line: CaseSentence, before: str, after: str) -> bool:
+    """Whether a day stands by itself at the left of the first line below the titles, with how a letter was sent or what a record is of at the right.
+
+    Args:
+        document: The paper.
+        line: The line.
+        before: What of the line stands before the day.
+        after: What stands behind it.
+    """
+    apart = _LEFT.match(before) and re.match(r"\s{3,}\S", after) and len(after) <= _LINE
+    if not apart or not _below_title(document, line):
+        return False
+    head = f"{document.title} {' '.join(one.text for one in document.sentences[:FIRST])}"
+    sent = BY_HAND.match(after.strip()) is not None
+    return sent or (_KEPT.search(head.replace("_", " ")) is not None and not _CALLS_TO.search(head))
 
 
 def is_sitting(document: CaseDocument, before: str, after: str) -> bool:
@@ -183,8 +222,20 @@ def is_signature(before: str, after: str) -> bool:
         before: What of the line stands before the day.
         after: What stands behind it.
     """
+    if _INITIALS.match(before) and re.match(r"[.,]|$", after):
+        return True
     rest = _HOUR.sub("", after).strip(" .")
     return not rest and not _OF_SOMETHING.search(before) and (not before.strip() or _SIGNED.match(before) is not None)
+
+
+def is_signed_and_dated(before: str, after: str) -> bool:
+    """Whether a line has a signature and "Date:" with its day, which no line below it takes away.
+
+    Args:
+        before: What of the line stands before the day.
+        after: What stands behind it.
+    """
+    return not after.strip(" .") and _SIGNED_ON.match(before) is not None
 
 
 def has_annex(document: CaseDocument) -> bool:

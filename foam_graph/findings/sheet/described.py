@@ -45,6 +45,8 @@ _FILED_KINDS: Final = re.compile(
     re.IGNORECASE,
 )
 """What files are called besides."""
+_FORMS: Final = re.compile(r"\b(?:form|diary)$", re.IGNORECASE)
+"""What files are called whose own title, if they have one, says more."""
 _PAPERS: Final = re.compile(
     r"\b(?:act|motion|brief|table|timetable|budget|statute|timetable|treaty|convention|directive|audit|memorial|directions?|tariff|programme|prospectus|rules|evaluation"
     r"|study|release|hearing|speech|essay|judge?ment|ruling|message|extract|affidavit|deed|testament|testimony|thread|forum|booklet|slip|warning|accounts|bulletin|protocol|licen[cs]e|confirmation|comment|inspection|diary|questionnaire|leaflet|brochure|poster)s?\b",
@@ -245,7 +247,7 @@ def _phrase(filed: str, common: _Words) -> bool:
 
 def _is_paper(word: str) -> bool:
     """Whether a word is one for a sort of paper, of which a sentence says "the"."""
-    return _tells_sort(word) or any(kinds.search(word) for kinds in (_FILED_KINDS, _PAPERS))
+    return _tells_sort(word) or any(kinds.search(word) for kinds in (_FILED_KINDS, _PAPERS, _FORMS))
 
 
 def _under_title(document: CaseDocument) -> tuple[CaseSentence, ...]:
@@ -287,6 +289,8 @@ def _title(document: CaseDocument) -> str:
     writer = _author(document, "")
     if writer and _to_somebody(document):
         return f"Letter of {'the ' if _OFFICE.search(writer) else ''}{writer}"
+    if _FORMS.search(filed) and filed.count(" "):
+        return filed
     return filed if filed[0].isupper() and not _STATE.match(filed) else f"file {filed}"
 
 
@@ -353,7 +357,8 @@ def _subject(document: CaseDocument) -> str:
         text = _BESIDE.sub("", text)
         strong = re.fullmatch(r"\*\*([^*]+)\*\*", text)
         line = text.strip("*_ ")
-        if len(line) > _LONGEST or line.endswith((".", ",", "?", "!", ":")) or _OTHERWISE.match(line):
+        # A line of a form ("Policy | 31") names one particular of it.
+        if len(line) > _LONGEST or " | " in line or line.endswith((".", ",", "?", "!", ":")) or _OTHERWISE.match(line):
             continue
         if strong is not None:
             bold.append(line)

@@ -19,7 +19,9 @@ from foam_graph.findings.sheet.dated_lines import (
     has_annex,
     is_column,
     is_day_and_place,
+    is_left_column,
     is_signature,
+    is_signed_and_dated,
     is_sitting,
     speaks_to_somebody,
 )
@@ -256,6 +258,8 @@ def _dates_itself(document: CaseDocument, orders: Mapping[str, NumericOrder]) ->
             continue
         if is_column(before, after):
             return HeadDay(day, sentence.id, "letterhead")
+        if is_left_column(document, sentence, before, after):
+            return HeadDay(day, sentence.id, "date line")
         if is_day_and_place(document, sentence, before, after):
             return HeadDay(day, sentence.id, "date line")
         if not speaks and (dates_itself(before, after) or is_sitting(document, before, after)):
@@ -265,9 +269,15 @@ def _dates_itself(document: CaseDocument, orders: Mapping[str, NumericOrder]) ->
 
 def _signed(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
     """The day of the signature below a paper; where two of its last lines have one, or an annex follows, nothing says which is its own."""
+    found = []
+    for sentence in document.sentences[-_HEAD:]:
+        day, before, after = _first_day(sentence.text.strip().strip("*_").strip(), orders)
+        if day is not None and is_signed_and_dated(before, after):
+            found.append(HeadDay(day, sentence.id, "signature"))
+    if found:
+        return found[0] if len({one.day for one in found}) == 1 else None
     if has_annex(document) or len(document.sentences) <= LAST:
         return None
-    found = []
     for sentence in document.sentences[-LAST:]:
         if sentence.structure == "row" and "|" in sentence.text:
             continue

@@ -41,6 +41,13 @@ def findings(file: CaseFile) -> Iterator[Finding]:
                     yield made
 
 
+_CONTENT = re.compile(
+    r"\W*(?:to|in a manner|in a way)\s(?:(?:the|its|his|her|their)\s)?(?:\w+\s)?(?:satisfaction|contentment|liking|satisfactory)\b",
+    re.IGNORECASE,
+)
+"""A duty that is done as somebody likes it: whoever is content says nothing, so that silence is no gap."""
+
+
 def _finding(condition: Condition, facts: list[Statement], read_: Statements) -> Finding | None:
     evidence = _weighed(condition, facts, read_)
     verdict = evidence.verdict
@@ -49,7 +56,7 @@ def _finding(condition: Condition, facts: list[Statement], read_: Statements) ->
     if verdict:
         text = f"{_stated(condition)} {_told(condition, evidence)}"
         return _made(condition, cast("Verdict", verdict), text, evidence, ())
-    if evidence.unclear or condition.kind == "trigger":
+    if evidence.unclear or condition.kind == "trigger" or _CONTENT.match(condition.text):
         return None
     acted = acted_on(condition, facts, read_)
     if acted is None:

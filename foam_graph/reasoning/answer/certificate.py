@@ -194,9 +194,7 @@ def options_exclude(h: Held) -> Check:
         if can_both_hold(h.issues, options[one], options[other])
     ]
     told = f"of {len(options)} options with a condition no way to decide the issues makes two hold"
-    few = (
-        "at most one of the possible answers says on what it depends, so that no two had to be held against each other"
-    )
+    few = "fewer than two of the options name a condition, so there was no pair to compare"
     return verdict("options", faults, told if len(options) > 1 else few)
 
 

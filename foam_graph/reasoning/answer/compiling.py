@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from foam_graph.model.delta import Ref
@@ -89,7 +89,8 @@ def _write(turn: Turn, a: Answering, found: Results, read: Read) -> None:
         checks.append(_second_reading(read))
     if a.uncertified:
         checks.append(Check("budget", False, a.uncertified))
-    _position(turn, a, checks, [*answers, synthesis, memo], count(lines))
+    behind = {one for line in lines for one in found.behind(line.rests_on) if one in c.graph}
+    _position(turn, a, checks, [*answers, synthesis, memo], count(lines), behind)
 
 
 def _answer_reliefs(turn: Turn, graph: Subgraph, found: Results, read: Read) -> None:
@@ -179,9 +180,11 @@ def _supersede(turn: Turn, graph: Subgraph, kind: str, ref: Ref) -> None:
         turn.delta.edge("SUPERSEDES", ref, old.ref)
 
 
-def _position(turn: Turn, a: Answering, checks: Sequence[Check], parts: Sequence[Ref], words: int) -> None:
+def _position(
+    turn: Turn, a: Answering, checks: Sequence[Check], parts: Sequence[Ref], words: int, behind: Iterable[str]
+) -> None:
     c = a.compiled
-    card = coverage_card(Material(c.brief, c.graph, c.template, c.evidence, (), frozenset(), frozenset()))
+    card = coverage_card(Material(c.brief, c.graph, c.template, c.evidence, (), frozenset(), frozenset()), behind)
     position = turn.delta.node(
         "Position",
         certified=all(check.ok for check in checks),

@@ -252,6 +252,14 @@ def _reasons(results: Results, issue: IssueEnd, outcome: str) -> list[str]:
     return [why for name, why in issue.fallen.items() if results.arguments[name].outcome == outcome]
 
 
+def _is_asked(results: Results) -> bool:
+    """Whether the one issue of a run is what was asked: that it waits for itself says nothing."""
+    if len(results.issues) != 1 or results.reliefs:
+        return False
+    asked, issue = words_of(results.question), words_of(results.issues[0].question)
+    return bool(asked) and asked <= issue
+
+
 def _order(results: Results) -> Iterator[Line]:
     chosen = results.answer
     if chosen is not None:
@@ -264,6 +272,8 @@ def _order(results: Results) -> Iterator[Line]:
             if unsettled
             else "as long as it is open which answer the findings lead to"
         )
+        if unsettled and _is_asked(results):
+            return
         lead = "Nothing can be ordered" if asks_order(results.question) else "What was asked cannot be decided"
         yield _line("order", f"{lead} {told}.")
     for name, text in results.reliefs.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from foam_graph.corpus.quotations.assembling import assemble
@@ -171,9 +171,17 @@ def coverage(m: Material) -> Check:
     )
 
 
-def coverage_card(m: Material) -> dict[str, object]:
-    """The coverage card of the run's corpus, with what the position draws on."""
+def coverage_card(m: Material, besides: Iterable[str] = ()) -> dict[str, object]:
+    """The coverage card of the run's corpus, with what the position draws on.
+
+    Args:
+        m: What the checks look at.
+        besides: Ids of nodes that the position states: the documents of a finding are drawn on as those of a claim are.
+    """
     used = {s.rpartition(":")[0] for c in m.claims for s in claim_sentences(m.graph, c.id)}
+    for name in besides:
+        both = (m.graph[name], *m.graph.out(name, "RESTS_ON"), *m.graph.into(name, "SPEAKS_AGAINST"))
+        used |= {str(one["doc_id"]) for one in both if one.kind == "EvidenceSentence"}
     return corpus_coverage(m.evidence.documents.values(), used)
 
 

@@ -226,3 +226,14 @@ def test_a_letter_that_says_that_it_refuses_decides(tmp_path: Path, line: str, s
     made = _one(tmp_path, "our-answer.txt", letter)
     assert (made.source_class == "decision") == (sort == "decision")
     assert made.author == "Jo Marsh"
+
+
+def test_a_line_of_a_form_is_no_title_and_a_form_has_an_article(tmp_path: Path) -> None:
+    text = "Harbour Mutual – Damage form D2\n\nReceived Harbour Mutual 04 AUG 2024\n\nNotice | HM-311\n\nName | Orr Ltd (Ms Dahl)\n\nThe damage is to the mast.\n"
+    made = _one(tmp_path, "05_damage_form.md", text)
+    assert (made.title, made.called) == ("damage form", "the damage form")
+
+
+def test_the_own_title_of_a_form_says_more_than_its_file(tmp_path: Path) -> None:
+    text = "# Application for a mooring\n\nThe boat is nine metres long.\n"
+    assert _one(tmp_path, "05_mooring_form.md", text).title == "Application for a mooring"

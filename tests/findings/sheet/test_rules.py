@@ -216,3 +216,9 @@ def test_a_partys_figure_is_no_second_source() -> None:
     )
     assert one.verdict == "met_single_source"
     assert len(one.sentences) == 2
+
+
+def test_a_duty_that_is_done_as_somebody_likes_it_leaves_no_gap() -> None:
+    rule = "Moorings shall be laid to the satisfaction of the harbour master."
+    told = "The harbour master thought that the moorings were too near to the slip and it was agreed to lay one of the moorings at the quay."
+    assert [one.text for one in findings(file_of(rule, (MINUTES, told))) if one.verdict == "no_document_says"] == []

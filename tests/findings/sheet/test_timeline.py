@@ -426,3 +426,46 @@ def test_a_sentence_of_the_body_with_a_day_is_no_letterhead() -> None:
     assert list(
         document_dates(made_of("Harbour Works, 11 March 2026\n\nDear Ms Orr,\n\nThe quay holds.\n")).days.values()
     )
+
+
+def test_a_line_of_a_form_keeps_its_label_and_tells_the_day_once() -> None:
+    form = "3. Current permit | MP/2021/04, from 13/09/2021 to 12/09/2024\n\n4. Berth wanted from | Two years from 13/09/2024"
+    told = [one.text for one in lines(form)]
+    assert told[0].startswith("from 13 September 2021: Current permit: MP/2021/04, from 13/09/2021 to 12/09/2024.")
+    assert told[1].startswith("from 13 September 2024: Berth wanted from: Two years from 13/09/2024.")
+
+
+def test_what_was_measured_on_a_day_is_no_event_and_what_was_done_is() -> None:
+    table = "| Day | Where | Depth (m) |\n| --- | --- | --- |\n| 4 March 2025 | inner quay, north end | 3.1 |\n| 5 March 2025 | The lock was drained by Orr | 0.2 |"
+    assert days(table) == ["2025-03-05"]
+    log = "| Day | Pit | Depth (m) | Remarks |\n| --- | --- | --- | --- |\n| 4 March 2025 | P-1 | 1.6 | bottom of the sand |"
+    (row,) = lines(log)
+    assert row.text.startswith("4 March 2025: Pit: P-1; Depth (m): 1.6; Remarks: bottom of the sand.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Orr & Dahl, Solicitors\n\n9 May 2024        By e-mail to office@harbour.example\n\nDear Ms Lund,\n\nWe act for the owner.",
+        "# Harbour rules\n\n*As amended with effect from 1 May 2024. An extract follows.*\n\nThe quay is long.",
+        "# Harbour rules\n\nRevised with effect from 1 May 2024.\n\nThe quay is long.",
+    ],
+)
+def test_the_own_day_of_a_letter_and_the_edition_of_a_paper_are_no_events(text: str) -> None:
+    assert not days(text)
+
+
+def test_what_did_not_come_until_a_day_came_on_it() -> None:
+    (late,) = lines("Your form did not arrive until 16 May 2024.")
+    assert late.text.startswith("16 May 2024: ")
+    (closed,) = lines("The gate was closed until 16 May 2024.")
+    assert closed.text.startswith("until 16 May 2024: ")
+
+
+def test_notes_with_a_day_in_short_and_an_hour_are_events() -> None:
+    notes = "CLAIM NOTES\n\n15.08.24 09:13  CD  Mail received, receipt sent\n\n16.08.24 10:40  BO  Opened the notice."
+    told = [one.text for one in lines(notes)]
+    assert [one.partition(" Said by")[0] for one in told] == [
+        "15 August 2024: 09:13 CD Mail received, receipt sent.",
+        "16 August 2024: 10:40 BO Opened the notice.",
+    ]

@@ -204,6 +204,17 @@ def test_an_open_case_is_answered_as_open_with_what_it_hangs_on() -> None:
     assert order.text == "What was asked cannot be decided before the open issues are settled."
 
 
+def test_that_the_only_issue_is_open_orders_nothing_where_it_is_what_was_asked() -> None:
+    results = AnswerRoom(weighed=(), offline=True).results()
+    one = replace(results.issues[0], end="open", question="Should the Orr permit be renewed for a year?")
+    alone = replace(results, issues=(one,), reliefs={}, question="Should the Orr permit be renewed?")
+    assert not [line for line in composed(alone, 900) if line.part == "order"]
+    other = replace(alone, question="Should the Orr permit lapse?")
+    assert [line.text for line in composed(other, 900) if line.part == "order"] == [
+        "What was asked cannot be decided before the open issues are settled."
+    ]
+
+
 def test_for_whom_an_answer_holds_is_told_with_what_each_puts_first() -> None:
     results = AnswerRoom(offline=True).results()
     one, *others = results.roles

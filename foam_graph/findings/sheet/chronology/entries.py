@@ -13,6 +13,7 @@ from foam_graph.findings.language.clauses import first_verb
 from foam_graph.findings.language.dates import MONTHS, find_dates, spelt_day
 from foam_graph.findings.language.wording import unmarked
 from foam_graph.findings.sheet.chronology.events import Event
+from foam_graph.findings.sheet.dated_lines import BY_HAND
 from foam_graph.findings.sheet.document_dates import DocumentDates
 from foam_graph.findings.sheet.mails.mail_head import in_marks
 from foam_graph.findings.sheet.standing.tables import cells, is_row
@@ -20,7 +21,7 @@ from foam_graph.findings.sheet.years import YearBy
 from foam_graph.phrases import listed, opened
 
 RULE, VERSION = "timeline", "2"
-_LONG, _BEFORE = 280, 180
+_LONG, _BEFORE, _SENT = 280, 180, 100
 _CLOSED = re.compile(r"[.!?…][\"”’')\]]*$")
 _NUMBER = re.compile(
     rf"^(?:[-*•–]\s+|\(?\d{{1,3}}[.)]\s+(?!(?:{'|'.join(MONTHS)})\b)|\d{{1,3}}(?:\.\d{{1,3}})+\.?\s+(?=[A-Z]))",
@@ -28,12 +29,25 @@ _NUMBER = re.compile(
 )
 """The number of a clause or the mark of a list, but not the day of "3. May"."""
 _PARTICIPLE = re.compile(r"\b(?:[a-z]{2,}ed|[a-z]+en|sent|held|made|paid|met|sold|bought|built|lost|found|left|put)\b")
+_DONE = re.compile(rf"{_PARTICIPLE.pattern}|\b(?:was|were|is|are|has|have|had)\b")
 _HEAD = re.compile(r"^(?:,\s|$)")
 _TOLD_OF = re.compile(r":\s|\s[–—-]\s")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _TELLS = 3
 """A cell of so many words tells something; fewer are a label or a name."""
-_LABEL, _STEM = 2, 6
+_LABEL, _FORM, _STEM = 2, 4, 6
+_PLACE_IN_FORM = re.compile(r"^\(?\d{1,3}[.)]\s")
+"""The number before the label of a line of a form."""
+_MEASURED = re.compile(r"\((?![£$€]|[A-Z]{3}\))[^()\d]{1,8}\)$")
+"""The head of a column of readings: it ends with a unit that is no money."""
+_FIGURE = re.compile(r"^[-+<>~≈]?\s?\d[\d.,]*$")
+_NO_SUBJECT = re.compile(
+    r"^\W*(?:as\s)?(?:amended|revised|updated|consolidated|corrected|reissued)\s(?:(?:with|on|as|from|in|at|by|up|until|to|effect|of)\s)+[^.;,]*[.*_]*$",
+    re.IGNORECASE,
+)
+"""A line below a title that says which edition a paper is, and is no sentence."""
+_HOUR_BEHIND = re.compile(r"^\d{2}[-/.]\d{2}[-/.]\d{2},?\s+(?=\d{2}[:.]\d{2}\b)")
+"""The day of a note before its hour: the line of the timeline begins with that day."""
 _REMARK = re.compile(r"(?:not|no|after|before|during|since|see|as)\b")
 """A cell that begins so says something of the other cells."""
 _NAMES = re.compile(r"\b[^\W\d_]{4,}\b(?!-?\d)")
@@ -62,12 +76,14 @@ def tells(one: Event, heads: Mapping[str, str]) -> bool:
     if is_row(text):
         return heads.get(one.passage.id) != one.passage.text and bool(_of_row(one, heads.get(one.passage.id, "")))
     plain = unmarked(text).strip(" *_#")
-    if _LABELLED.match(plain):
+    if _LABELLED.match(plain) or _NO_SUBJECT.match(plain):
         return False
     first = next(iter(find_dates(plain)), None)
     if first is None or not _NOTHING_BEFORE.match(plain[: first.start]):
         return True
     behind = plain[first.end :].rstrip(" .")
+    if BY_HAND.match(behind.lstrip(" ,")) and len(behind) <= _SENT:
+        return False  # the day of a letter, with how it was sent
     verbless = first_verb(behind) is None and not _PARTICIPLE.search(behind)
     return not (verbless and _HEAD.match(behind) and not _TOLD_OF.search(behind))
 
@@ -123,7 +139,8 @@ def said(one: Event, head: str = "") -> str:
         head: Of a row, the first row of its table.
     """
     raw = one.passage.text.strip()
-    text = own_part(one) or " ".join((_of_row(one, head) if is_row(raw) else _NUMBER.sub("", unmarked(raw))).split())
+    plain = _of_row(one, head) if is_row(raw) else _HOUR_BEHIND.sub("", _NUMBER.sub("", unmarked(raw)))
+    text = own_part(one) or " ".join(plain.split())
     if len(text) > _LONG:
         text = _cut(text, one)
     return text if _CLOSED.search(text) else f"{text.rstrip(',;:')}."
@@ -167,13 +184,28 @@ def _of_row(one: Event, head: str) -> str:
     every = [unmarked(cell).strip() for cell in cells(one.passage.text)]
     told = one.clause.text[one.found.start : one.found.end]
     telling = [cell for cell in every if _cell_tells(cell)]
+    if _is_reading(every, cells(head)):
+        labels = [cell for cell in every if cell and not _FIGURE.match(cell) and not find_dates(cell)]
+        return _labelled(every, cells(head), told) if len(labels) > 1 else ""
     if not telling:
         return _labelled(every, cells(head), told)
     own = [cell for cell in telling if told in cell]
     text = "; ".join(cell.rstrip(".") if n + 1 < len(own or telling) else cell for n, cell in enumerate(own or telling))
-    named = own and every[0] not in own and re.search(r"[^\W\d_]", every[0]) and not find_dates(every[0])
-    label = every[0].rstrip(":") if named and len(every[0].split()) <= _LABEL else ""
+    lead = _PLACE_IN_FORM.sub("", every[0])
+    named = own and every[0] not in own and re.search(r"[^\W\d_]", lead) and not find_dates(every[0])
+    # Beside the label of a form stands no sentence: without it nobody knows of what the day is.
+    longest = _FORM if len(every) == 2 and first_verb(text) is None else _LABEL
+    label = lead.rstrip(":") if named and len(lead.split()) <= longest else ""
     return f"{label}: {text}" if label and not text.lower().startswith(label[:_STEM].lower()) else text
+
+
+def _is_reading(every: Sequence[str], head: Sequence[str]) -> bool:
+    """Whether a row gives what was measured on a day, and tells of nothing that was done."""
+    measured = any(
+        _MEASURED.search(unmarked(name).strip()) and _FIGURE.match(cell)
+        for name, cell in zip(head, every, strict=False)
+    )
+    return measured and not any(_DONE.search(cell) or _CLOSED.search(cell) for cell in every)
 
 
 def _labelled(every: Sequence[str], head: Sequence[str], told: str) -> str:

@@ -217,7 +217,8 @@ def _role(clause: Clause, found: FoundDate) -> str:
     if _SINCE.search(before):
         return "since"
     if _UNTIL.search(before) and re.search(r"\b(?:until|till|through|up to)\s(?:the\s)?$", before, re.IGNORECASE):
-        return "until"
+        # What had not come until a day came on it.
+        return "on" if negations(before) else "until"
     return ""
 
 

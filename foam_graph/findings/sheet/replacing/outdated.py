@@ -227,16 +227,33 @@ def _iso(text: str) -> date | None:
         return None
 
 
+_PHRASE = 8
+"""More words are a sentence, of which the amount alone is told."""
+_PER = re.compile(r"\s(?:an?|per|each|every|for (?:each|every))\s[a-z]+\b")
+
+
+def _holds_now(change: Change) -> str:
+    """The amount that holds instead, with what it is an amount for ("9 litres a week"); empty where none is told."""
+    if change.now is None:
+        return ""
+    whole = change.new and change.new.count(" ") < _PHRASE and not find_dates(change.new)
+    told = change.new if whole else change.now.text
+    text = " ".join(change.by.text.split())
+    place = text.find(told) + len(told)
+    per = _PER.match(text, place) if told in text and told.endswith(change.now.text) else None
+    return f"{told}{per.group()}" if per is not None else told
+
+
 def _finding(change: Change, one: Statement) -> Finding:
     since = f" from {change.day.isoformat()}" if change.day and str(change.day) != change.by.date else ""
     old = change.amount.text if change.amount is not None else change.old
     given_up = f'"{old}" no longer holds{since}' if change.amount is not None else f'"{old}" was given up{since}'
-    new = change.now.text if change.now is not None and find_dates(change.new) else change.new
-    now = f"; what holds now is {new}" if change.now is not None else ""
+    new = _holds_now(change)
+    now = f"; what holds now is {new}" if new else ""
     text = f"{given_up}{now}. {says(change.by)}. A later document still has it: {called(one)}, {quote(one)}."
     ids = (one.id, change.by.id, *((change.earlier.id,) if change.earlier else ()))
     named = change.amount is not None and any(named_in(change.by.text)) and _named_alike(one, change, change.amount)
     return Finding(
         "superseded", text, ids, rule=BY_NUMBER if named else RULE,
-        inputs={"old": old, "new": change.new, "from": change.day.isoformat() if change.day else ""},
+        inputs={"old": old, "new": new or change.new, "from": change.day.isoformat() if change.day else ""},
     )  # fmt: skip

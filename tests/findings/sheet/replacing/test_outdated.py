@@ -83,3 +83,22 @@ def test_the_year_of_a_thing_is_not_the_day_of_its_end() -> None:
 )
 def test_what_is_exchanged_by_hand_or_was_cleared_away_is_no_stale_paper(use: str) -> None:
     assert told("1. Visitors sign a form.", "The form SW-2 is withdrawn; form SW-5 is to be used.", use) == []
+
+
+def test_what_holds_now_has_all_of_its_unit_and_no_more_than_its_amount() -> None:
+    (found,) = told(
+        "1. The ration of feed is 40 kg a week.",
+        "From 1 February 2026 the ration of feed is 55 kg a week in place of 40.",
+        "I gave the ration of feed at 40 kg.",
+    )
+    assert "what holds now is 55 kg a week." in found.text
+
+
+def test_an_amount_without_words_before_it_is_told_itself() -> None:
+    (found,) = told(
+        "1. The fee for a lane is 12 crowns.",
+        "The committee resolved after long talk that the fee for a lane of the pool be 15 crowns instead of 12 crowns from 1 February 2026 on.",
+        "I took a fee of 12 crowns for the lane.",
+    )
+    assert "what holds now is 15 crowns" in found.text
+    assert "what holds now is ." not in found.text
