@@ -52,7 +52,6 @@ _PATTERNS = tuple(
         r"(?P<one>[0-3]\d)(?P<mark>[-/.])(?P<two>[0-3]\d)(?P=mark)(?P<short>\d\d)(?!\w|[./-]\d)",
         r"(?<![\w.,/-])(?P<one>[0-3]\d)(?P<mark>[-/.])(?P<two>[0-3]\d)(?P=mark)(?P<short>[0-4]\d)"
         r"(?=,?\s{1,4}(?:at\s)?(?:[01]\d|2[0-3])[:.][0-5]\d\b)",
-        r"(?<![\w.,/$€£§-])(?P<one>[0-3]?\d)(?P<mark>/)(?P<two>[0-3]?\d)/(?P<short>[0-4]\d)(?!\w|[./-]\d|%|\s(?:hours?|days?|weeks?|months?|years?)\b)",
         rf"(?<![\w.,/-])(?P<day>[12]\d|3[01]|0?[1-9])-{_MONTH}-{_YEAR}",
         rf"(?<![\d.$€£])\b{_DAY}(?:\s+(?:day\s+)?of)?\s+{_MONTH}(?:,?\s+{_YEAR})?",
         rf"\b{_MONTH}\s+{_DAY}(?![\d%.]*\d)\b(?:,?\s+{_YEAR})?",

@@ -23,7 +23,6 @@ def day(text: str, title: str = "Paper") -> str:
         ("Dahl & Orr, Solicitors\n\n9 May 2024        By e-mail to office@harbour.example\n\nDear Ms Lund,\n\nWe act for the owner.\n\nThe boat was sold.", "Letter", "2024-05-09"),
         ("# Tide gauge HARNE; date 2024-08-02; times UTC\n\nThe gauge was read each hour.\n\nIt stood dry once.", "Gauge", "2024-08-02"),
         ("CLAIM NOTES\n\nprinted 21.11.24 16:05 by CD\n\n15.08.24 09:13  CD  mail received, receipt sent\n\n16.08.24 10:40  CD  file opened", "Notes", "2024-11-21"),
-        ("The nets were counted by hand.\n\nNine were torn.\n\nEleven were whole.\n\nC.D. 26/8/24, counted with B. Orr", "Count", "2024-08-26"),
     ],
 )  # fmt: skip
 def test_a_paper_has_the_day_that_its_lines_give_it(text: str, title: str, found: str) -> None:
