@@ -47,8 +47,10 @@ class SentenceIndex:
         for n, left_out in enumerate(without):
             while left_out and self._at(at[n], wanted[n]) and int(self._document(at[n : n + 1])[0]) in left_out:
                 at[n] += 1
-        at[at == len(self._hashes)] = 0
-        there = self._hashes[at] == wanted
+        # Past the end stands nothing, also where what was passed over is the only sentence there is.
+        past = at == len(self._hashes)
+        at[past] = 0
+        there = ~past & (self._hashes[at] == wanted)
         sentence = self._order[at].astype(np.int64)
         document = self._document(at)
         within = sentence - self._starts[document]

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from foam_graph.corpus.documents import Citation, Document, Sentence, document_id
@@ -329,6 +329,7 @@ WORDINGS = [
 
 
 @settings(max_examples=150, deadline=None)
+@example([PIECES[0]], [(PIECES[0], {0})])
 @given(
     st.lists(
         st.lists(st.sampled_from(PIECES), min_size=1, max_size=3).map(" ".join), min_size=1, max_size=5, unique=True
