@@ -195,7 +195,9 @@ def test_a_case_is_argued_to_an_answer_and_taken_up_again_where_it_stopped(loade
     assert set(statuses) == {"open", "shut"}
     assert [w["issue"] for w in graph.of("Weighing")]
     system = {body["messages"][0]["content"] for body in server.requests}
-    assert len(system) == 2, "one system message for all calls of a run, another for who writes the answer (decision 0058)"
+    assert len(system) == 2, (
+        "one system message for all calls of a run, another for who writes the answer (decision 0058)"
+    )
     begun = [body["messages"][1]["content"].partition("# Task: ") for body in server.requests]
     starts = {task: {start for start, _, one in begun if one.startswith(task)} for task in ("criticise", "respond")}
     assert starts["respond"]
