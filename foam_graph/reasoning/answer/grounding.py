@@ -15,7 +15,7 @@ from foam_graph.findings.language.numerals import spoken_values
 from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
-from foam_graph.reasoning.answer.lines import HEAD, Line, by_section
+from foam_graph.reasoning.answer.lines import HEAD, Line, by_section, columns_above
 from foam_graph.reasoning.answer.rounded import rounded
 from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
 from foam_graph.reasoning.answer.worked_out import NOTHING, Told, WorkedOut, worked_out
@@ -283,10 +283,10 @@ class Ground:
         Args:
             lines: The whole text.
         """
-        told, columns = dict[int, Told](), ""
-        for line in lines:
-            columns = line.said if line.form == "columns" else columns if line.form == "row" else ""
-            told[id(line)] = Told(line.said, of_each(self._said(line), _stated), columns)
+        told = {
+            id(line): Told(line.said, of_each(self._said(line), _stated), columns.said if columns else "")
+            for line, columns in zip(lines, columns_above(lines), strict=True)
+        }
         return worked_out([[told[id(line)] for line in section] for section in by_section(lines)])
 
     def faults(self, line: Line, results: WorkedOut = NOTHING) -> list[str]:

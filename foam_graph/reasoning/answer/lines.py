@@ -120,6 +120,15 @@ def by_section(lines: Iterable[Told]) -> list[list[Told]]:
     return found
 
 
+def columns_above(lines: Iterable[Told]) -> list[Told | None]:
+    """Of each line that names of columns stand above the line that has them; None of one that is no row."""
+    found, above = list[Told | None](), None
+    for line in lines:
+        above = line if line.form == "columns" else above if line.form == "row" else None
+        found.append(above if line.form == "row" else None)
+    return found
+
+
 def _place(line: Standing) -> tuple[str, str]:
     return line.part, line.issue if line.part == "why" else ""
 

@@ -18,7 +18,7 @@ from foam_graph.phrases import counted
 from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
 from foam_graph.reasoning.answer.grounding import of_each
-from foam_graph.reasoning.answer.lines import HEADS, authored, by_section
+from foam_graph.reasoning.answer.lines import HEADS, authored, by_section, columns_above
 from foam_graph.reasoning.answer.rounded import rounded
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
@@ -186,8 +186,8 @@ def figures_and_names(h: Held) -> Check:
     saying = [_material(h, line)[0] for line in h.lines]
     of_all = names_of_all(h.evidence)
     by_line = {
-        id(line): Told(_read(line), of_each(said, _numbers) | of_each(said, _spelt))
-        for line, said in zip(h.lines, saying, strict=True)
+        id(line): Told(_read(line), of_each(said, _numbers) | of_each(said, _spelt), columns.text if columns else "")
+        for line, said, columns in zip(h.lines, saying, columns_above(h.lines), strict=True)
     }
     results = worked_out([[by_line[id(line)] for line in section] for section in by_section(h.lines)])
     for n, (line, said) in enumerate(zip(h.lines, saying, strict=True), 1):

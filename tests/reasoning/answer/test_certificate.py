@@ -361,6 +361,22 @@ def test_a_small_result_is_known_elsewhere_with_its_unit_only(room: AnswerRoom, 
     assert failing(room, *resaid(room, told)) == fails
 
 
+@pytest.mark.parametrize(
+    ("columns", "fails"), [("Time | Left (days)", []), ("Time | Left (stalls)", ["figures and names"])]
+)
+def test_the_names_of_columns_may_have_the_unit_of_a_small_result(
+    room: AnswerRoom, columns: str, fails: list[str]
+) -> None:
+    def told(items: Items) -> None:
+        why = item(items, "why")
+        row = "31 March | 31 / 31 + 31 / 31 + 31 / 31 = 3"
+        items.insert(items.index(why) + 1, {**why, "form": "columns", "text": columns})
+        items.insert(items.index(why) + 2, {**why, "form": "row", "text": row})
+        item(items, "order").update(text="Renew the permit for 3 days.")
+
+    assert failing(room, *resaid(room, told)) == fails
+
+
 def test_every_check_has_a_planted_position(room: AnswerRoom) -> None:
     names = {check.name for check in certify(room.held())}
     assert names == {name for _, name in PLANTED}
