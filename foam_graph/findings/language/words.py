@@ -19,7 +19,7 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _BETWEEN = re.compile(r"[\s-]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _OPENING = frozenset("\"'“‘([")
-_START = 4
+START = 4
 """Letters with which two forms of one word begin alike."""
 
 
@@ -195,7 +195,7 @@ def same(one: str, other: str) -> bool:
     if one == other:
         return True
     short, long = (one, other) if len(one) <= len(other) else (other, one)
-    if len(short) <= _START or len(long) - len(short) > 4 or not long.startswith(short[:-1]):
+    if len(short) <= START or len(long) - len(short) > 4 or not long.startswith(short[:-1]):
         return False
     return not antonyms(one, other)
 
@@ -214,7 +214,7 @@ class KeySet:
         self._keys = frozenset(keys)
         self._by_start: dict[str, list[str]] = {}
         for key in self._keys:
-            self._by_start.setdefault(key[:_START], []).append(key)
+            self._by_start.setdefault(key[:START], []).append(key)
 
     def has(self, key: str) -> bool:
         """Whether one of them stands for the same word as another key, see ``same``.
@@ -222,7 +222,7 @@ class KeySet:
         Args:
             key: The other key.
         """
-        return key in self._keys or any(same(key, twin) for twin in self._by_start.get(key[:_START], ()))
+        return key in self._keys or any(same(key, twin) for twin in self._by_start.get(key[:START], ()))
 
     def meets(self, key: str) -> bool:
         """Whether one of them stands for the same word as another key, or for its opposite.

@@ -10,14 +10,12 @@ from typing import Final
 
 from foam_graph.findings.language.clauses import Clause
 from foam_graph.findings.language.quantities import Quantity
-from foam_graph.findings.language.words import key_of
+from foam_graph.findings.language.words import START, key_of
 from foam_graph.findings.sheet.chronology.events import Event
 
 OF_TIME: Final = frozenset({"day", "month", "year", "weekday"})
 """Kinds of label that differ between two tellings of one event, where they give it two days."""
 _NAME: Final = "name"
-_LETTERS: Final = 4
-"""Two keys that are the same word begin with the same letters, see ``words.same``."""
 _OF: Final = re.compile(r"\s+of\s")
 Kind = tuple[str, ...]
 
@@ -85,7 +83,7 @@ def marks(clause: Clause) -> dict[Kind, frozenset[str]]:
     found: dict[Kind, frozenset[str]] = {}
     for kind, values in clause.labels:
         if kind == _NAME:
-            found[(_NAME,)] = frozenset(key_of(value)[:_LETTERS] for value in values)
+            found[(_NAME,)] = frozenset(key_of(value)[:START] for value in values)
         elif kind not in OF_TIME:
             found["label", kind] = values
     measures: defaultdict[str, list[Quantity]] = defaultdict(list)
@@ -113,4 +111,4 @@ def _plain(one: Quantity, clause: Clause) -> bool:
 @lru_cache(maxsize=65536)
 def _beginnings(clause: Clause) -> frozenset[str]:
     """The first letters of the words of a clause."""
-    return frozenset(word.key[:_LETTERS] for word in clause.content)
+    return frozenset(word.key[:START] for word in clause.content)

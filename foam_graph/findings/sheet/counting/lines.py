@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -158,3 +159,14 @@ def figure_in(text: str) -> Figure | None:
         unit = found[0].unit if found else ""
     step = Decimal(1) / 10 ** len(match["figure"].partition(".")[2])
     return Figure(-figure if match["minus"] else figure, unit, step)
+
+
+def agrees(value: Decimal, step: Decimal, sums: Iterable[Decimal]) -> bool:
+    """Whether a stated figure is one of some sums, as exactly as it is stated.
+
+    Args:
+        value: The figure.
+        step: One in its last place.
+        sums: What it may be.
+    """
+    return any(abs(one - value) <= step / 2 for one in sums)

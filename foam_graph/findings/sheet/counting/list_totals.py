@@ -13,9 +13,9 @@ from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.language.wording import bare
 from foam_graph.findings.language.words import key_of, same, verb_keys, words
 from foam_graph.findings.sheet.counting.beside_totals import hangs_on, made_up
-from foam_graph.findings.sheet.counting.lines import Figure
+from foam_graph.findings.sheet.counting.lines import Figure, agrees
 from foam_graph.findings.sheet.counting.listed import Listed, lists
-from foam_graph.findings.sheet.counting.recounting import Stated, shown, stated
+from foam_graph.findings.sheet.counting.recounting import shown, stated
 from foam_graph.findings.sheet.counting.replaced_items import in_place
 from foam_graph.findings.sheet.counting.void_rows import void_mark
 from foam_graph.phrases import opened
@@ -131,7 +131,7 @@ def _all_right(rows: Sequence[tuple[Listed, Finding]]) -> Finding:
 
 def _own(file: CaseFile, one: Listed, said_of: Figure, total: CaseSentence) -> Finding:
     """The finding on a total that stands with its list."""
-    right = any(abs(value - said_of.value) <= said_of.step / 2 for value in one.sums)
+    right = agrees(said_of.value, said_of.step, one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
     column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
     lead = f"{opened(one.document.cited)} gives {'an average' if one.mean else 'a total'} of {said} for {one.count}{column}"
@@ -319,9 +319,9 @@ def _claim(file: CaseFile, document: CaseDocument, sentence: CaseSentence, claim
     result = stated(claimed)
     by: tuple[CaseSentence, ...] = ()
     where = ""
-    if not _agrees(result, one.sums):
+    if not agrees(result.value, result.step, one.sums):
         one, by, where = in_place(file, document, one, result)
-    right = _agrees(result, one.sums)
+    right = agrees(result.value, result.step, one.sums)
     said = result.words()
     lead = f"{opened(document.cited)} gives a total of {said}; {where}the {one.count} listed in {one.document.cited}"
     total, gap = result.like(one.sums[0]), result.like(abs(result.value - one.sums[0]))
@@ -332,7 +332,3 @@ def _claim(file: CaseFile, document: CaseDocument, sentence: CaseSentence, claim
     ids = tuple(dict.fromkeys((sentence.id, *(line.sentence.id for line in one.lines), *(each.id for each in by))))
     verdict: Verdict = "right" if right else "wrong"
     return Finding("sum", text, ids, verdict, rule=RULE, version=VERSION, inputs=_inputs(one, result.value, one.values))
-
-
-def _agrees(result: Stated, sums: Sequence[Decimal]) -> bool:
-    return any(abs(value - result.value) <= result.step / 2 for value in sums)

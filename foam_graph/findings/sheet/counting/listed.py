@@ -10,7 +10,7 @@ from decimal import Decimal
 from foam_graph.casefile.case_file import CaseDocument, CaseSentence
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.sheet.counting.labelled import is_labelled, of_the_total
-from foam_graph.findings.sheet.counting.lines import TOTAL, Figure, Line, line_of
+from foam_graph.findings.sheet.counting.lines import TOTAL, Figure, Line, agrees, line_of
 from foam_graph.findings.sheet.counting.subtotals import hides_subtotal, is_gross, may_be_left
 from foam_graph.findings.sheet.counting.void_rows import counts_valid, void_mark
 
@@ -196,7 +196,7 @@ def _under(last: Line, above: Sequence[Line]) -> Line:
 
 def _weighted(one: Listed, read: Sequence[Line], column: int) -> bool:
     """Whether an average that is not the plain one may be weighted by another column."""
-    right = one.stated is not None and any(abs(value - one.stated.value) <= one.stated.step / 2 for value in one.sums)
+    right = one.stated is not None and agrees(one.stated.value, one.stated.step, one.sums)
     others = {n for line in read for n, cell in enumerate(line.cells) if cell is not None and n != column}
     return not right and bool(others)
 
@@ -270,13 +270,11 @@ def _valid(made: Listed, label: str) -> Listed:
         return made
     sums = _sums(valid, made.column, [], 0)
 
-    def agrees(found: Sequence[Decimal]) -> bool:
-        return made.stated is not None and any(abs(one - made.stated.value) <= made.stated.step / 2 for one in found)
-
-    if counts_valid(label) or (agrees(sums) and not agrees(made.sums)):
+    value, step = made.stated.value, made.stated.step
+    if counts_valid(label) or (agrees(value, step, sums) and not agrees(value, step, made.sums)):
         values = tuple(cell.value for one in valid if (cell := one.cells[made.column]) is not None)
         return replace(made, lines=valid, sums=sums, values=values, void=void)
-    return made if agrees(made.sums) else replace(made, void=void)
+    return made if agrees(value, step, made.sums) else replace(made, void=void)
 
 
 def _nets(read: Sequence[Line]) -> frozenset[int]:
@@ -293,7 +291,7 @@ def _near(cell: Figure, sums: Sequence[Decimal]) -> bool:
 
 def _open(items: Sequence[Line], column: int, stated: Figure, sums: Sequence[Decimal], net: bool) -> bool:
     """Whether a total that misses its rows may be right all the same: by a subtotal without a name, or by rows that are taken off."""
-    if any(abs(one - stated.value) <= stated.step / 2 for one in sums):
+    if agrees(stated.value, stated.step, sums):
         return False
     values = [cell.value for one in items if (cell := one.cells[column]) is not None]
     return may_be_left(values, stated.value) if net else hides_subtotal(values, stated.value, stated.step / 2)

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.language.quantities import Quantity, find_quantities
+from foam_graph.findings.sheet.counting.lines import agrees
 from foam_graph.findings.sheet.counting.listed import Listed
 from foam_graph.findings.sheet.counting.recounting import Stated
 
@@ -46,7 +47,7 @@ def in_place(
     every = _put([document, *(each for each in file.documents if each is not document)], one)
     agreeing = [
         made for made in (own, every)
-        if made is not None and any(abs(value - result.value) <= result.step / 2 for value in made[0].sums)
+        if made is not None and agrees(result.value, result.step, made[0].sums)
     ]  # fmt: skip
     return next((made for made in (*agreeing, own) if made is not None), (one, (), ""))
 
