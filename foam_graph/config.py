@@ -45,6 +45,7 @@ class Settings:
         neo4j_password: Its password (never printed, logged or exported).
         neo4j_database: Its database.
         qdrant_url: A Qdrant server instead of the embedded engine; empty = embedded.
+        qdrant_api_key: Its key, where it asks for one (never printed, logged or exported).
         encoder: What makes vectors for search by meaning: base URL of an OpenAI-compatible ``/v1/embeddings``,
             ``minilm`` (extra ``dense``) or ``none``; empty = words alone, unless search by meaning is asked for.
         encoder_model: Name of the model behind that URL.
@@ -85,6 +86,7 @@ class Settings:
     neo4j_password: str = ""
     neo4j_database: str = "neo4j"
     qdrant_url: str = ""
+    qdrant_api_key: str = ""
     encoder: str = ""
     encoder_model: str = "text-embedding-3-small"
     encoder_api_key: str = ""
@@ -118,7 +120,13 @@ class Settings:
     openai_api_key_compiler: str = ""
 
     SECRETS = frozenset(
-        {"neo4j_password", "openai_api_key", "encoder_api_key", *(f"openai_api_key_{role}" for role in ROLES)}
+        {
+            "neo4j_password",
+            "qdrant_api_key",
+            "openai_api_key",
+            "encoder_api_key",
+            *(f"openai_api_key_{role}" for role in ROLES),
+        }
     )
 
     def __repr__(self) -> str:

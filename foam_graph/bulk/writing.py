@@ -97,7 +97,13 @@ def _server(job: Job) -> ServerIndex | None:
     settings = job.settings
     if not settings.qdrant_url:
         return None
-    return ServerIndex(settings.qdrant_url, None, open_encoder(settings), cache=settings.home / "index" / ".vectors")
+    return ServerIndex(
+        settings.qdrant_url,
+        None,
+        open_encoder(settings),
+        key=settings.qdrant_api_key,
+        cache=settings.home / "index" / ".vectors",
+    )
 
 
 def _activity(

@@ -21,7 +21,7 @@ def open_index(settings: Settings, store: CorpusStore, *, by_meaning: bool = Fal
     """The index of an installation: a Qdrant server where one is set, else the embedded engines.
 
     Args:
-        settings: ``home``, ``qdrant_url`` and the encoder's settings are read.
+        settings: ``home``, the server's and the encoder's settings are read.
         store: The corpus store that the index is a cache of.
         by_meaning: Whether search by meaning is asked for, also where no encoder is set (see ``open_encoder``).
 
@@ -31,7 +31,13 @@ def open_index(settings: Settings, store: CorpusStore, *, by_meaning: bool = Fal
     """
     encoder = open_encoder(settings, wanted=by_meaning)
     if settings.qdrant_url:
-        return ServerIndex(settings.qdrant_url, store, encoder, cache=settings.home / "index" / ".vectors")
+        return ServerIndex(
+            settings.qdrant_url,
+            store,
+            encoder,
+            key=settings.qdrant_api_key,
+            cache=settings.home / "index" / ".vectors",
+        )
     return EmbeddedIndex(settings.home, store, encoder)
 
 
@@ -48,7 +54,7 @@ def open_vectors(settings: Settings, memory: str, encoder: Encoder) -> VectorsBy
         EnvironmentFault: The server's address is not one.
     """
     if settings.qdrant_url:
-        return ServerVectors(settings.qdrant_url, memory, encoder)
+        return ServerVectors(settings.qdrant_url, memory, encoder, key=settings.qdrant_api_key)
     return KeyedVectors(settings.home, memory, encoder)
 
 
@@ -61,7 +67,7 @@ def forget_vectors(settings: Settings, memory: str) -> None:
     """
     remove_folder(settings.home / "memories" / check_corpus_name(memory))
     if settings.qdrant_url:
-        forget_on_server(settings.qdrant_url, memory)
+        forget_on_server(settings.qdrant_url, memory, settings.qdrant_api_key)
 
 
 def open_encoder(settings: Settings, *, wanted: bool = False) -> Encoder | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from foam_graph.errors import EnvironmentFault, FoamError
 
 _TIMEOUT = 60
+_REFUSED = (401, 403)
+"""Status of a server that wants a key, or another one."""
 
 
 def qdrant_client() -> Any:
@@ -19,9 +22,18 @@ def qdrant_client() -> Any:
     return qdrant_client
 
 
-def open_client(url: str) -> Any:
-    """A client of the server at an address; nothing is asked of it yet."""
-    return qdrant_client().QdrantClient(url=url, timeout=_TIMEOUT, check_compatibility=False)
+def open_client(url: str, key: str = "") -> Any:
+    """A client of the server at an address; nothing is asked of it yet.
+
+    Args:
+        url: Address of the server.
+        key: Sent with each request; empty = none.
+    """
+    with warnings.catch_warnings():
+        # That a key crosses an unencrypted connection is said in the documentation of the setting: here it would stand on
+        # stderr between what a program reads.
+        warnings.filterwarnings("ignore", message="Api key is used with an insecure connection")
+        return qdrant_client().QdrantClient(url=url, api_key=key or None, timeout=_TIMEOUT, check_compatibility=False)
 
 
 @contextmanager
@@ -37,6 +49,11 @@ def reported(url: str) -> Iterator[None]:
         raise
     except Exception as fault:
         shown = url.rsplit("@", 1)[-1]
+        if getattr(fault, "status_code", 0) in _REFUSED:
+            raise EnvironmentFault(
+                f"the Qdrant server at {shown} refuses who asks: {str(fault)[:200]}",
+                "Set FOAM_QDRANT_API_KEY to a key of that server that may write.",
+            ) from None
         raise EnvironmentFault(
             f"the Qdrant server at {shown} failed: {type(fault).__name__}: {str(fault)[:200]}",
             "Check FOAM_QDRANT_URL and that the server runs, or unset it to use the embedded index.",

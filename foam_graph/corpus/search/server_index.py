@@ -39,6 +39,7 @@ class ServerIndex(PassageIndex):
         url: Address of the server (``Settings.qdrant_url``).
         source: The corpus store; a search on a corpus that the server lacks fills it first. None = never.
         encoder: Makes vectors; None = words only.
+        key: Key of the server, where it asks for one.
         client: A ready ``QdrantClient`` instead of one for ``url``.
         prefix: Begins the name of every collection, so that one server can serve several installations.
         cache: Folder where computed vectors are kept; None = they are not.
@@ -53,6 +54,7 @@ class ServerIndex(PassageIndex):
         source: DocumentSource | None = None,
         encoder: Encoder | None = None,
         *,
+        key: str = "",
         client: Any = None,
         prefix: str = "foam-",
         cache: Path | None = None,
@@ -66,7 +68,7 @@ class ServerIndex(PassageIndex):
         self._cache = VectorCache(cache, encoder) if cache is not None and encoder is not None else None
         self._agreed: dict[str, int] = {}
         with reported(self._url):
-            self._client = client or open_client(url)
+            self._client = client or open_client(url, key)
 
     @cached_property
     def _version(self) -> str:

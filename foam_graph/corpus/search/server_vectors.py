@@ -30,6 +30,7 @@ class ServerVectors:
         url: Address of the server (``Settings.qdrant_url``).
         name: Name of the collection.
         encoder: Whose vectors they are.
+        key: Key of the server, where it asks for one.
         client: A ready ``QdrantClient`` instead of one for ``url``.
 
     Raises:
@@ -37,13 +38,13 @@ class ServerVectors:
         EnvironmentFault: The address is not one.
     """
 
-    def __init__(self, url: str, name: str, encoder: Encoder, *, client: Any = None) -> None:
+    def __init__(self, url: str, name: str, encoder: Encoder, *, key: str = "", client: Any = None) -> None:
         self._url = url
         self._collection = f"{PREFIX}{check_corpus_name(name)}-{encoder.key}"
         self._size = encoder.size
         self._models = qdrant_client().models
         with reported(url):
-            self._client = client or open_client(url)
+            self._client = client or open_client(url, key)
 
     def bring(self, keys: Collection[str], vectors_of: VectorsOf) -> int:
         """Makes the collection hold the vectors of exactly these keys.
@@ -132,7 +133,7 @@ class ServerVectors:
                 return
 
 
-def forget_on_server(url: str, name: str) -> None:
+def forget_on_server(url: str, name: str, key: str = "") -> None:
     """Deletes the collections of a name, of whatever encoder.
 
     Raises:
@@ -141,7 +142,7 @@ def forget_on_server(url: str, name: str) -> None:
     """
     own = re.compile(re.escape(f"{PREFIX}{check_corpus_name(name)}") + "-[0-9a-z]+")
     with reported(url):
-        client = open_client(url)
+        client = open_client(url, key)
         try:
             for collection in client.get_collections().collections:
                 if own.fullmatch(collection.name):

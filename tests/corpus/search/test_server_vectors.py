@@ -111,3 +111,21 @@ def test_a_server_that_fails_or_is_not_there_is_told_without_its_password(server
     assert "secret" not in str(fault.value)
     with pytest.raises(CorpusError):
         ServerVectors(server.url, "../town", ENCODER)
+
+
+def test_a_server_with_a_key_is_asked_with_it_and_one_that_refuses_is_told(
+    server: QdrantServer, tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    server.key = "s3cret-key"
+    there = replace(Settings(home=tmp_path), qdrant_url=server.url, qdrant_api_key="s3cret-key")
+    assert open_vectors(there, "town", ENCODER).bring(SOME, vectors_of) == 5
+    assert "s3cret-key" not in repr(there)
+    for key in ("", "another"):
+        with pytest.raises(EnvironmentFault, match="refuses who asks") as fault:
+            open_vectors(replace(there, qdrant_api_key=key), "town", ENCODER).bring(SOME, vectors_of)
+        assert "FOAM_QDRANT_API_KEY" in fault.value.hint
+    with pytest.raises(EnvironmentFault, match="refuses who asks"):
+        forget_vectors(replace(there, qdrant_api_key=""), "town")
+    forget_vectors(there, "town")
+    assert not server.collections
+    assert not [one for one in recwarn if "insecure" in str(one.message)]

@@ -26,12 +26,14 @@ class QdrantServer:
         url: Its address.
         asked: Method and path of every request.
         fault: Status that is answered instead, where it is not 0.
+        key: Key that each request has to bring, where it is not empty.
     """
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.asked: list[tuple[str, str]] = []
         self.fault = 0
+        self.key = ""
         self.held = QdrantClient(":memory:")
         self._lock = threading.Lock()
 
@@ -41,10 +43,12 @@ class QdrantServer:
         names = [one.name for one in self.held.get_collections().collections]
         return {name: self.held.count(name).count for name in names}
 
-    def answer(self, method: str, path: str, body: bytes) -> tuple[int, Any]:
+    def answer(self, method: str, path: str, body: bytes, key: str = "") -> tuple[int, Any]:
         """Status and result of one request."""
         with self._lock:
             self.asked.append((method, path))
+            if key != self.key:
+                return 401, {"error": "Must provide an API key or an Authorization bearer token"}
             if self.fault:
                 return self.fault, {"error": "as the test asked"}
             parts = [part for part in path.split("/") if part]
@@ -118,7 +122,9 @@ def qdrant_server() -> Iterator[QdrantServer]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            status, result = served[0].answer(self.command, urlsplit(self.path).path, body)
+            status, result = served[0].answer(
+                self.command, urlsplit(self.path).path, body, self.headers.get("api-key") or ""
+            )
             told = {"result": result, "status": "ok", "time": 0.0} if status == 200 else {"status": result, "time": 0.0}
             answer = json.dumps(told if self.path != "/" else result, default=_plain).encode()
             self.send_response(status)
