@@ -22,6 +22,7 @@ from foam_graph.agents.tasks.debate_speaking import (
     ModifyUtteranceIn,
     ModifyUtteranceOut,
     SaidOut,
+    SaidShown,
     SpeakIn,
     SpeakOut,
 )
@@ -74,6 +75,14 @@ _DIFFER = {
     "stale": "I read the second as the later source on the same matter, and I ask that the first not be counted as it stands.",
     "scope": "I read the first as speaking of the whole and the second only of a part, so the first goes too far.",
 }
+_OPEN = "I count that step as open until it is answered."
+_OF_AN_ADVOCATE = "I count an advocate's word as a claim, not as its own proof."
+_OF_THE_SENTENCE_BEFORE = frozenset(
+    {_OPEN, _OF_AN_ADVOCATE, *_DIFFER.values(), *(one for each in _READ.values() for one in each)}
+)
+"""Sentences that say what the one before is quoted for."""
+_NO_ANSWER_TO, _NOR_DID = "got no answer:", "Nor did this:"
+_REMAINS = "I take what went unanswered as what remains,"
 _NUMBER = re.compile(r"\bsentence (\d+)\b")
 _OPENING_GROUNDS, _MAIN_GROUNDS, _FURTHER_GROUNDS, _CLASHES, _FLAWS, _KEPT = 5, 1, 2, 4, 2, 3
 
@@ -146,11 +155,34 @@ def modify_utterance(data: ModifyUtteranceIn, background: Background, rollout: i
     """
     del background, rollout
     wrong = {int(n) for text in (data.feedback, *data.faults) for n in _NUMBER.findall(text)}
-    kept = [one for one in data.draft if one.number not in wrong]
-    while len(kept) > 1 and sum(len(one.text.split()) for one in kept) > data.speaking.words:
-        kept.pop()
+    blocks = [block for block in _as_spoken(data.draft) if not wrong & {one.number for one in block}]
+    while len(blocks) > 1 and sum(len(one.text.split()) for block in blocks for one in block) > data.speaking.words:
+        blocks.pop()
+    kept = [one for block in _told_alone(blocks) for one in block]
     said = [SaidOut(text=one.text, cites=one.cites, answers=one.answers, scheme=one.scheme) for one in kept]
     return ModifyUtteranceOut(sentences=said or [SaidOut(text=NOTHING)])
+
+
+def _as_spoken(draft: Sequence[SaidShown]) -> list[list[SaidShown]]:
+    """The sentences of a draft in the blocks that they were spoken in: what is said of a quotation goes and stays with it."""
+    blocks: list[list[SaidShown]] = []
+    for one in draft:
+        if blocks and one.text in _OF_THE_SENTENCE_BEFORE:
+            blocks[-1].append(one)
+        else:
+            blocks.append([one])
+    return blocks
+
+
+def _told_alone(blocks: Sequence[Sequence[SaidShown]]) -> Iterator[Sequence[SaidShown]]:
+    """Blocks of which none goes on with one that went, or concludes from what no longer stands there."""
+    unanswered = False
+    for first, *others in blocks:
+        if first.text.startswith(_NOR_DID) and not unanswered:
+            first = first.model_copy(update={"text": first.text.replace(_NOR_DID, f"This {_NO_ANSWER_TO}", 1)})
+        unanswered = unanswered or _NO_ANSWER_TO in first.text
+        if unanswered or not first.text.startswith(_REMAINS):
+            yield [first, *others]
 
 
 def _blocks(data: SpeakIn, background: Background) -> Iterator[list[SaidOut]]:
@@ -218,7 +250,7 @@ def _rebuttal(
     for flaw in flaws:
         kind = flaw.flaw.replace("_", " ")
         text = f"In what my opponent said, “{' '.join(flaw.quoted.split())}”, a neutral reader of this debate notes: {kind}."
-        yield [SaidOut(text=text, answers=[flaw.id]), SaidOut(text="I count that step as open until it is answered.")]
+        yield [SaidOut(text=text, answers=[flaw.id]), SaidOut(text=_OPEN)]
     if theirs and not found and not flaws:
         leans = _leaning_on_advocates(data, theirs, own, answered)
         yield leans or [SaidOut(text=NO_FURTHER if answered else NO_ANSWER)]
@@ -251,7 +283,7 @@ def _leaning_on_advocates(
                 text = f"My opponent rests one ground on “{title}”, which is written by an advocate."
                 return [
                     SaidOut(text=text, cites=cites, answers=[said.name]),
-                    SaidOut(text="I count an advocate's word as a claim, not as its own proof."),
+                    SaidOut(text=_OF_AN_ADVOCATE),
                 ]
     return []
 
@@ -268,14 +300,14 @@ def _summary(data: SpeakIn, own: Sequence[Heard], theirs: Sequence[Heard]) -> It
     last = ""
     for said, evidence in stood[:_KEPT]:
         part = "against what my opponent said" if said.answers else "for my side"
-        told = "Nor did this:" if part == last else f"What I quoted {part} got no answer:"
+        told = _NOR_DID if part == last else f"What I quoted {part} {_NO_ANSWER_TO}"
         last = part
         yield [SaidOut(text=f"{told} “{' '.join(evidence.text.split())}”", cites=[evidence.id])]
     if met:
         yield [SaidOut(text="I count what was answered less, and I do not repeat it.")]
     side = "adopted" if data.side == "pro" else "rejected"
     if stood:
-        yield [SaidOut(text=f"I take what went unanswered as what remains, and on that the motion should be {side}.")]
+        yield [SaidOut(text=f"{_REMAINS} and on that the motion should be {side}.")]
     else:
         yield [SaidOut(text=NO_MORE)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -78,6 +79,43 @@ def test_a_modified_utterance_leaves_out_what_was_wrong(wrong: set[int], words: 
     right = [one.text for one in draft if one.number not in wrong]
     assert said == right[: len(said)] if right else said == [NOTHING]
     assert len(said) == 1 or sum(len(text.split()) for text in said) <= words
+
+
+def drafted(side: str, job: str) -> list[SaidShown]:
+    said = speak(speak_in(side, job), BACKGROUND, 0).sentences
+    return [SaidShown(number=n, text=one.text, cites=one.cites, answers=one.answers) for n, one in enumerate(said, 1)]
+
+
+@given(st.sampled_from(["pro", "con"]), st.sampled_from(["opening", "rebuttal", "summary"]), st.data())
+def test_what_is_said_of_a_quotation_goes_and_stays_with_it(side: str, job: str, chosen: st.DataObject) -> None:
+    draft = drafted(side, job)
+    wrong = chosen.draw(st.sets(st.integers(1, len(draft))))
+    speaking = speak_in(side, job).model_copy(update={"words": chosen.draw(st.integers(30, 400))})
+    data = ModifyUtteranceIn(speaking=speaking, draft=draft, faults=[f"sentence {n} is wrong" for n in sorted(wrong)])
+    said = [one.text for one in modify_utterance(data, BACKGROUND, 0).sentences]
+    spoken = {(one.text, two.text) for one, two in pairwise(draft)}
+    about = ("I read ", "I count this ", "I take it ", "I count it ", "I count that step ", "I count an advocate's ")
+    for n, text in enumerate(said):
+        if text.startswith(about):
+            assert (said[n - 1] if n else "", text) in spoken
+        if text.startswith(("Nor did this:", "I take what went unanswered")):
+            assert any("got no answer:" in earlier for earlier in said[:n])
+
+
+def test_a_summary_without_its_first_point_says_the_second_whole() -> None:
+    texts = (
+        "What I quoted for my side got no answer: “The bus runs.”",
+        "Nor did this: “The bus is full.”",
+        "I take what went unanswered as what remains, and on that the motion should be adopted.",
+    )
+    draft = [SaidShown(number=n, text=text) for n, text in enumerate(texts, 1)]
+    data = ModifyUtteranceIn(speaking=speak_in("pro", "summary"), draft=draft, feedback="sentence 1 is wrong")
+    assert [one.text for one in modify_utterance(data, BACKGROUND, 0).sentences] == [
+        "This got no answer: “The bus is full.”",
+        texts[2],
+    ]
+    both = data.model_copy(update={"feedback": "sentence 1 and sentence 2 are wrong"})
+    assert [one.text for one in modify_utterance(both, BACKGROUND, 0).sentences] == [NOTHING]
 
 
 def judged(side: str, *texts: str) -> JudgeUtteranceIn:
