@@ -6,6 +6,7 @@ import calendar
 import re
 from collections.abc import Collection
 from datetime import date
+from decimal import Decimal
 
 from foam_graph.findings.language.dates import DAYS_IN, MONTHS, MONTHS_IN, counted_from, find_dates
 
@@ -20,6 +21,12 @@ _BETWEEN = re.compile(
 )
 _PROPOSED = "(proposed)"
 _WITHIN = re.compile(r"\bwithin (\d{1,3}) (?:calendar |working |clear )?(?:day|week|month)s?\b", re.IGNORECASE)
+_FROM = re.compile(
+    r"\b(?:(?:more|fewer|less) than|at (?:least|most)|above|below|over|under|exceeds?|one in) [$€£]?"
+    r"(\d[\d,]*(?:\.\d+)?)(?:\s?%)?(?: [^\W\d_][\w-]*){0,4} \(proposed\)",
+    re.IGNORECASE,
+)
+"""The sign on which to think again: what stands right before the mark, "one in 500 warnings (proposed)"."""
 _UNTIL = re.compile(
     rf"\b(?:by|until|no later than|not later than) (?P<day>\d{{1,2}}) (?P<month>{MONTH})\b(?: (?P<year>\d{{4}}))?"
     rf"|(?P<day_>\d{{1,2}}) (?P<month_>{MONTH})\b(?: (?P<year_>\d{{4}}))?(?= \(proposed\))",
@@ -80,10 +87,10 @@ def asked_day(text: str, dated: str) -> tuple[set[str], set[str]]:
 
 
 def times_proposed(text: str) -> tuple[set[str], set[str]]:
-    """Figures and months of the times and days by which a sentence would have something done that it marks as its author's own proposal.
+    """Figures and months of the times, days and thresholds of a sentence that it marks as its author's own proposal.
 
-    No document sets them, and the reader is told so: "repay it within 14 days (proposed)", "by 12 June 2026 (proposed)". No other
-    figure of it is free.
+    No document sets them, and the reader is told so: "repay it within 14 days (proposed)", "by 12 June 2026 (proposed)", "reopen it at
+    more than 3 false alarms a year (proposed)". No other figure of it is free.
 
     Args:
         text: The sentence.
@@ -94,6 +101,7 @@ def times_proposed(text: str) -> tuple[set[str], set[str]]:
     if _PROPOSED not in text.casefold():
         return set(), set()
     numbers, months = {str(int(one)) for one in _WITHIN.findall(text)}, set[str]()
+    numbers |= {f"{Decimal(one.replace(',', '')).normalize():f}" for one in _FROM.findall(text)}
     for one in _UNTIL.finditer(text):
         day, month, year = (one[name] or one[f"{name}_"] for name in ("day", "month", "year"))
         # Without a year it may be the twenty-ninth of February.

@@ -284,7 +284,9 @@ class Ground:
             lines: The whole text.
         """
         told = {
-            id(line): Told(line.said, of_each(self._said(line), _stated), columns.said if columns else "")
+            id(line): Told(
+                line.said, of_each(self._said(line), _stated), columns.said if columns else "", line.form == "step"
+            )
             for line, columns in zip(lines, columns_above(lines), strict=True)
         }
         return worked_out([[told[id(line)] for line in section] for section in by_section(lines)])
@@ -301,7 +303,7 @@ class Ground:
         if strange:
             return [*found, *(f"rests on {name}: {self._why_not(name)}" for name in strange)]
         if not line.rests_on:
-            return found + self._connective(line)
+            return found + self._connective(line, results)
         return found + self._new(line.said, self._said(line), results) + self._quotations(line, line.rests_on)
 
     def _said(self, line: Line) -> list[str]:
@@ -310,13 +312,14 @@ class Ground:
         known = (name for name in line.rests_on if self.known(name, line.part))
         return [self.common, *(self.text(name) for name in known), *heads]
 
-    def _connective(self, line: Line) -> list[str]:
+    def _connective(self, line: Line, results: WorkedOut) -> list[str]:
         text = line.said
         if line.part == "answer" or (line.part == "turns" and not text.endswith(":")):
             return ["rests on nothing"]
         numbers, months = times_proposed(text)
         day, month = asked_day(text, self.results.dated)
-        if figures(text) - numbers - day or _COUNTED.search(text) or quoted(text) or strangers(text, months | month):
+        own = numbers | day | results.steps_named(text)
+        if figures(text) - own or _COUNTED.search(text) or quoted(text) or strangers(text, months | month):
             return ["rests on nothing, but holds a figure, a name or a quotation"]
         if len(text.split()) > CONNECTIVE_WORDS:
             return ["rests on nothing and is too long for a connective"]

@@ -186,7 +186,12 @@ def figures_and_names(h: Held) -> Check:
     saying = [_material(h, line)[0] for line in h.lines]
     of_all = names_of_all(h.evidence)
     by_line = {
-        id(line): Told(_read(line), of_each(said, _numbers) | of_each(said, _spelt), columns.text if columns else "")
+        id(line): Told(
+            _read(line),
+            of_each(said, _numbers) | of_each(said, _spelt),
+            columns.text if columns else "",
+            line.form == "step",
+        )
         for line, said, columns in zip(h.lines, saying, columns_above(h.lines), strict=True)
     }
     results = worked_out([[by_line[id(line)] for line in section] for section in by_section(h.lines)])

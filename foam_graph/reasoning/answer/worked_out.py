@@ -1,4 +1,4 @@
-"""What a text works out: results of sums that it writes out, and what is followed from two figures beside it.
+"""What a text works out: results of sums that it writes out, what is followed from two figures beside it, and its own steps by number.
 
 A result may stand alone elsewhere in the text. A small one that stands without a unit, or with another than where it was worked
 out, is known in its section only: of "10" nobody can say that it is the tenth of April again.
@@ -22,6 +22,7 @@ SMALL = 31
 _UNIT = re.compile(
     rf"(?P<before>[$€£]|\bday )?(?<![\d.,])(?P<figure>\d[\d,]*(?:\.\d+)?)(?:\s?(?P<sign>%)|[\s-](?P<word>{MONTH}|[a-z]{{3,}}))?"
 )
+_STEPS = re.compile(r"\bsteps? (\d{1,2}(?:(?:, | and | or | to |, and |, or |[-–])\d{1,2})*)\b", re.IGNORECASE)
 _BRACKETED = re.compile(r"\(([a-z]{3,})\)")
 
 
@@ -33,11 +34,13 @@ class Told:
         text: What it says.
         known: Figures that what it rests on supports.
         columns: Of a row the names of its columns, which may have the unit of its figures: "Warning (minutes)".
+        step: Whether it begins a step of a numbered list, which another sentence may name by its number.
     """
 
     text: str
     known: Set[str]
     columns: str = ""
+    step: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,11 +51,13 @@ class WorkedOut:
         everywhere: Those that any sentence may say.
         near: Sentence to the small ones that were worked out in its section.
         units: Small result to the units of the sentences that work it out.
+        steps: Steps that the numbered lists of the text have.
     """
 
     everywhere: frozenset[str] = frozenset()
     near: Mapping[str, frozenset[str]] = field(default_factory=dict)
     units: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    steps: int = 0
 
     def at(self, text: str) -> frozenset[str]:
         """Results that a sentence may say.
@@ -62,7 +67,16 @@ class WorkedOut:
         """
         own = _units(text)
         with_unit = {one for one, units in self.units.items() if own.get(one) and own[one] <= units}
-        return self.everywhere | self.near.get(text, frozenset()) | with_unit
+        return self.everywhere | self.near.get(text, frozenset()) | with_unit | self.steps_named(text)
+
+    def steps_named(self, text: str) -> frozenset[str]:
+        """Numbers of steps of the text that a sentence names, as in "repeat steps 2 and 3".
+
+        Args:
+            text: The sentence.
+        """
+        named = (n for one in _STEPS.findall(text) for n in re.findall(r"\d+", one))
+        return frozenset(n for n in named if 0 < int(n) <= self.steps)
 
 
 NOTHING = WorkedOut()
@@ -104,7 +118,10 @@ def _sorted_out(told: Sequence[Told], place: Sequence[int], made: Sequence[Colle
     by_text: dict[str, frozenset[str]] = defaultdict(frozenset)
     for one, section in zip(told, place, strict=True):
         by_text[one.text] |= near[section]
-    return WorkedOut(frozenset(everywhere), dict(by_text), {one: frozenset(those) for one, those in units.items()})
+    steps = sum(1 for one in told if one.step)
+    return WorkedOut(
+        frozenset(everywhere), dict(by_text), {one: frozenset(those) for one, those in units.items()}, steps
+    )
 
 
 def _in_brackets(columns: str) -> set[str]:

@@ -290,6 +290,8 @@ def test_a_figure_in_round_brackets_that_its_source_says_is_no_id(
         ("Renew the permit within 14 days (proposed).", []),
         ("Renew the permit within 14 days.", ["figures and names"]),
         ("Renew the permit within 14 days, for 99 years (proposed).", ["figures and names"]),
+        ("Think again at more than 99 complaints a year (proposed).", []),
+        ("Think again at more than 99 complaints a year.", ["figures and names"]),
     ],
 )
 def test_a_time_that_the_author_proposes_needs_no_source_and_nothing_else_does_with_it(

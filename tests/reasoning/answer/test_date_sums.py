@@ -79,8 +79,14 @@ def test_only_the_right_day_is(first: date, count: int, later: bool, off: int) -
         ("It is proposed to repay it within 14 days.", set()),
         ("It repays $430 of the 14 days (proposed).", set()),
         ("It was late by 14 days (proposed).", set()),
+        ("Think again at more than one in 500 warnings (proposed).", {"500"}),
+        ("Think again where false alarms exceed 3 a year (proposed), not 12.", {"3"}),
+        ("Think again above $1,980.50 (proposed) of 2,400.", {"1980.5"}),
+        ("Think again at more than one in 500 warnings.", set()),
+        ("It cost more than 500, and the rest is as the owner has it (proposed).", set()),
+        ("It cost 500 (proposed).", set()),
     ],
 )
-def test_a_time_is_free_where_it_is_marked_as_proposed(text: str, free: set[str]) -> None:
+def test_a_time_or_threshold_is_free_where_it_is_marked_as_proposed(text: str, free: set[str]) -> None:
     numbers, months = times_proposed(text)
     assert numbers | months == free

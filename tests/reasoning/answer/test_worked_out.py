@@ -66,3 +66,19 @@ def test_a_result_may_be_a_part_of_the_next_one_and_what_is_wrong_is_none() -> N
     assert found.everywhere == {"100", "140"}
     assert worked_out([]) == NOTHING
     assert NOTHING.at("anything 3") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [
+        ("Repeat steps 2 or 3.", {"2", "3"}),
+        ("Step 1 comes first.", {"1"}),
+        ("Go through steps 1, 2 and 3.", {"1", "2", "3"}),
+        ("Repeat step 4.", set()),
+        ("Repeat step 0.", set()),
+        ("It takes 2 or 3 days.", set()),
+    ],
+)
+def test_steps_of_the_text_may_be_named_by_their_number(text: str, may: set[str]) -> None:
+    steps = [Told(f"Somebody does what is needed, part {n}.", frozenset(), step=True) for n in "abc"]
+    assert worked_out([[*steps, Told(text, frozenset())]]).at(text) == may
