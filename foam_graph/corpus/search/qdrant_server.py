@@ -51,10 +51,19 @@ def reported(url: str) -> Iterator[None]:
         shown = url.rsplit("@", 1)[-1]
         if getattr(fault, "status_code", 0) in _REFUSED:
             raise EnvironmentFault(
-                f"the Qdrant server at {shown} refuses who asks: {str(fault)[:200]}",
+                f"the Qdrant server at {shown} refuses who asks: {_told(fault)}",
                 "Set FOAM_QDRANT_API_KEY to a key of that server that may write.",
             ) from None
         raise EnvironmentFault(
-            f"the Qdrant server at {shown} failed: {type(fault).__name__}: {str(fault)[:200]}",
+            f"the Qdrant server at {shown} failed: {type(fault).__name__}: {_told(fault)}",
             "Check FOAM_QDRANT_URL and that the server runs, or unset it to use the embedded index.",
         ) from None
+
+
+def _told(fault: Exception) -> str:
+    """What a fault says, on one line; of an answer of the server its status and its own words."""
+    content = getattr(fault, "content", None)
+    if not isinstance(content, bytes):
+        return " ".join(str(fault).split())[:200]
+    said = " ".join(content.decode(errors="replace").split())
+    return f"{getattr(fault, 'status_code', '')} {said}".strip()[:200]

@@ -29,6 +29,7 @@ from foam_graph.corpus.search.words import query_words
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.errors import CorpusError, EnvironmentFault, UsageError
 from tests.support.endpoints.embedding_server import EmbeddingServer, embedding_server
+from tests.support.endpoints.qdrant_server import REAL, real_qdrant
 from tests.support.shared_data import FEDERALIST, needs
 
 TEXTS = {
@@ -64,7 +65,9 @@ def local_qdrant() -> QdrantClient:
     return QdrantClient(":memory:")
 
 
-@pytest.fixture(params=["embedded", "server", "embedded with vectors", "server with vectors"])
+@pytest.fixture(
+    params=["embedded", "server", REAL, "embedded with vectors", "server with vectors", f"{REAL} with vectors"]
+)
 def index(
     request: pytest.FixtureRequest, tmp_path: Path, store: CorpusStore, endpoint: EmbeddingServer
 ) -> Iterator[Index]:
@@ -73,6 +76,12 @@ def index(
     with warnings.catch_warnings():
         # The client's local mode has no payload indexes and says so.
         warnings.filterwarnings("ignore", message="Payload indexes have no effect")
+        if request.param.startswith(REAL):
+            with real_qdrant() as server:
+                made = ServerIndex(server.url, store, encoder, cache=tmp_path / "vectors")
+                yield made
+                made.close()
+            return
         if request.param.startswith("embedded"):
             made = EmbeddedIndex(tmp_path / "home", store, encoder)
         else:
@@ -225,9 +234,13 @@ def made(name: str, sentences: list[str], **citation: str) -> Document:
     return Document(document_id(name.encode()), "rent", name, name, text, Citation("", **citation), cut)
 
 
-@pytest.fixture(params=["embedded", "server"])
+@pytest.fixture(params=["embedded", "server", REAL])
 def bare(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Index]:
     """An index without a corpus store behind it."""
+    if request.param == REAL:
+        with real_qdrant() as server:
+            yield ServerIndex(server.url)
+        return
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Payload indexes have no effect")
         yield EmbeddedIndex(tmp_path) if request.param == "embedded" else ServerIndex("memory", client=local_qdrant())

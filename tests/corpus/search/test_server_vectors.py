@@ -17,7 +17,14 @@ from foam_graph.corpus.search.keyed_vectors import KeyedVectors
 from foam_graph.corpus.search.open_index import forget_vectors, open_vectors
 from foam_graph.corpus.search.server_vectors import ServerVectors
 from foam_graph.errors import CorpusError, EnvironmentFault
-from tests.support.endpoints.qdrant_server import QdrantServer, qdrant_server
+from tests.support.endpoints.qdrant_server import (
+    REAL,
+    STAND_IN,
+    QdrantServer,
+    RealQdrant,
+    either_qdrant,
+    qdrant_server,
+)
 
 ENCODER = LexicalEncoder()
 TEXTS = {f"k{n}": f"The quay of district {n} is loud {'at night ' * (n % 3)}" for n in range(300)}
@@ -38,19 +45,25 @@ def server() -> Iterator[QdrantServer]:
         yield running
 
 
-def test_only_what_is_missing_is_sent_and_what_went_is_gone(server: QdrantServer) -> None:
-    held = ServerVectors(server.url, "town", ENCODER)
+@pytest.fixture(params=[STAND_IN, REAL])
+def either(request: pytest.FixtureRequest) -> Iterator[QdrantServer | RealQdrant]:
+    with either_qdrant(request.param) as running:
+        yield running
+
+
+def test_only_what_is_missing_is_sent_and_what_went_is_gone(either: QdrantServer | RealQdrant) -> None:
+    held = ServerVectors(either.url, "town", ENCODER)
     assert held.bring(SOME, vectors_of) == 5
     assert held.bring(SOME, refused) == 0
     assert held.bring(TEXTS, vectors_of) == 295
-    assert list(server.collections.values()) == [300]
+    assert list(either.collections.values()) == [300]
     assert held.bring(SOME[:1], refused) == 0
     (query,) = ENCODER.encode(["quay"])
     assert held.scores(query, TEXTS).keys() == {"k0"}
 
 
-def test_scores_are_those_of_the_shard_on_disk(server: QdrantServer, tmp_path: Path) -> None:
-    held, shard = ServerVectors(server.url, "town", ENCODER), KeyedVectors(tmp_path, "town", ENCODER)
+def test_scores_are_those_of_the_shard_on_disk(either: QdrantServer | RealQdrant, tmp_path: Path) -> None:
+    held, shard = ServerVectors(either.url, "town", ENCODER), KeyedVectors(tmp_path, "town", ENCODER)
     for one in (held, shard):
         one.bring(TEXTS, vectors_of)
     (query,) = ENCODER.encode(["district 3 at night"])
@@ -62,38 +75,38 @@ def test_scores_are_those_of_the_shard_on_disk(server: QdrantServer, tmp_path: P
 
 
 def test_many_keys_are_asked_for_in_pages_and_compared_without_naming_them(
-    server: QdrantServer, monkeypatch: pytest.MonkeyPatch
+    either: QdrantServer | RealQdrant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server_vectors, "_PAGE", 64)
     monkeypatch.setattr(server_vectors, "FEW", 10)
-    held = ServerVectors(server.url, "town", ENCODER)
+    held = ServerVectors(either.url, "town", ENCODER)
     held.bring(TEXTS, vectors_of)
     assert held.bring(TEXTS, refused) == 0
     (query,) = ENCODER.encode(["quay"])
     assert held.scores(query, list(TEXTS)[:20]).keys() == set(list(TEXTS)[:20])
 
 
-def test_a_write_that_was_stopped_is_gone_on_with(server: QdrantServer) -> None:
+def test_a_write_that_was_stopped_is_gone_on_with(either: QdrantServer | RealQdrant) -> None:
     def stopping(keys: Sequence[str]) -> list[Vector]:
         if "k299" in keys:
             raise EnvironmentFault("the encoder is gone", "Start it.")
         return vectors_of(keys)
 
-    held = ServerVectors(server.url, "town", ENCODER)
+    held = ServerVectors(either.url, "town", ENCODER)
     with pytest.raises(EnvironmentFault, match="is gone"):
         held.bring(TEXTS, stopping)
     assert held.bring(TEXTS, vectors_of) == 300 - 256
 
 
 def test_one_setting_chooses_the_server_and_forgetting_takes_its_own_collections_only(
-    server: QdrantServer, tmp_path: Path
+    either: QdrantServer | RealQdrant, tmp_path: Path
 ) -> None:
-    there = replace(Settings(home=tmp_path), qdrant_url=server.url)
+    there = replace(Settings(home=tmp_path), qdrant_url=either.url)
     assert isinstance(open_vectors(Settings(home=tmp_path), "town", ENCODER), KeyedVectors)
     for name in ("town", "town-hall"):
         open_vectors(there, name, ENCODER).bring(SOME, vectors_of)
     forget_vectors(there, "town")
-    assert list(server.collections) == [f"foam_memory-town-hall-{ENCODER.key}"]
+    assert list(either.collections) == [f"foam_memory-town-hall-{ENCODER.key}"]
     lost = open_vectors(there, "town", ENCODER)
     assert lost.scores(ENCODER.encode(["quay"])[0], SOME) == {}
     assert lost.bring(SOME, vectors_of) == 5
@@ -121,7 +134,7 @@ def test_a_server_with_a_key_is_asked_with_it_and_one_that_refuses_is_told(
     assert open_vectors(there, "town", ENCODER).bring(SOME, vectors_of) == 5
     assert "s3cret-key" not in repr(there)
     for key in ("", "another"):
-        with pytest.raises(EnvironmentFault, match="refuses who asks") as fault:
+        with pytest.raises(EnvironmentFault, match=r"refuses who asks: 401 .*API key") as fault:
             open_vectors(replace(there, qdrant_api_key=key), "town", ENCODER).bring(SOME, vectors_of)
         assert "FOAM_QDRANT_API_KEY" in fault.value.hint
     with pytest.raises(EnvironmentFault, match="refuses who asks"):

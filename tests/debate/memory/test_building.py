@@ -28,7 +28,7 @@ from foam_graph.model.validation import check
 from foam_graph.reasoning.debating.recollection import recollection_delta, recollection_draft
 from foam_graph.store.ledger.verification import verify
 from foam_graph.store.store import Store
-from tests.support.endpoints.qdrant_server import qdrant_server
+from tests.support.endpoints.qdrant_server import REAL, STAND_IN, either_qdrant, qdrant_server
 from tests.support.shared_data import ROOT, SHARED, require
 
 SAMPLES = ROOT / "examples" / "debates" / "memory"
@@ -348,10 +348,11 @@ def test_only_an_operator_may_withdraw(store: Store) -> None:
         check(ActivityDraft("memory.x", "HumanAct", Role.CONTESTER, "withdraw", "person"), delta)
 
 
+@pytest.mark.parametrize("which", [STAND_IN, REAL])
 def test_a_memory_on_a_qdrant_server_recalls_what_one_on_disk_does(
-    store: Store, settings: Settings, memory: str
+    store: Store, settings: Settings, memory: str, which: str
 ) -> None:
-    with qdrant_server() as server:
+    with either_qdrant(which) as server:
         there = replace(settings, qdrant_url=server.url)
         assert build(store, there, memory, SAMPLES).vectors == 36
         assert list(server.collections.values()) == [36]

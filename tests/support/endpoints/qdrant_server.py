@@ -1,22 +1,30 @@
 """A server that speaks Qdrant's HTTP protocol over the client's own local engine: the part of it that FOAM uses.
 
-The real server's program cannot be had where the tests run. Requests are parsed by the client's models and answered in the
-protocol's form, so that addresses, bodies, pages and errors cross a real connection.
+The real server's program is in no package registry, so the tests have this stand-in: requests are parsed by the client's models
+and answered in the protocol's form, so that addresses, bodies, pages and errors cross a real connection. Where
+``FOAM_TEST_QDRANT_URL`` names a real server that holds nothing, the same tests run against that one too.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+from filelock import FileLock
 from pydantic import TypeAdapter
 from qdrant_client import QdrantClient, models
+
+STAND_IN, REAL = "stand-in", "real"
 
 
 class QdrantServer:
@@ -112,6 +120,48 @@ class QdrantServer:
             limit=asked.limit or 10,
             with_payload=asked.with_payload or False,
         )
+
+
+class RealQdrant:
+    """A real server, as the tests look at it.
+
+    Attributes:
+        url: Its address.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.client = QdrantClient(url=url, timeout=60, check_compatibility=False)
+
+    @property
+    def collections(self) -> dict[str, int]:
+        """Points by collection."""
+        names = [one.name for one in self.client.get_collections().collections]
+        return {name: self.client.count(name, exact=True).count for name in names}
+
+
+@contextmanager
+def real_qdrant() -> Iterator[RealQdrant]:
+    """The real server that ``FOAM_TEST_QDRANT_URL`` names, empty before and after; the test is skipped where none is named."""
+    url = os.environ.get("FOAM_TEST_QDRANT_URL", "")
+    if not url:
+        pytest.skip("no Qdrant server: FOAM_TEST_QDRANT_URL names none")
+    with FileLock(Path(tempfile.gettempdir()) / "foam-test-qdrant.lock"):
+        server = RealQdrant(url)
+        assert not server.collections, f"{url} holds collections that are not the tests'"
+        try:
+            yield server
+        finally:
+            for name in server.collections:
+                server.client.delete_collection(name)
+            server.client.close()
+
+
+@contextmanager
+def either_qdrant(which: str) -> Iterator[QdrantServer | RealQdrant]:
+    """The stand-in, or where it is asked for the real server."""
+    with real_qdrant() if which == REAL else qdrant_server() as server:
+        yield server
 
 
 @contextmanager
