@@ -9,6 +9,7 @@ from typing import cast
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding, Verdict
 from foam_graph.findings.language.clauses import first_verb, light, read
+from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.sheet.standing.asking import asked, testable
 from foam_graph.findings.sheet.standing.conditions import Condition, alternatives, conditions, counted_as
 from foam_graph.findings.sheet.standing.evidence import Evidence, bearing, coverage, done, weigh
@@ -59,7 +60,7 @@ def _finding(condition: Condition, facts: list[Statement], read_: Statements) ->
     if evidence.unclear or condition.kind == "trigger" or _CONTENT.match(condition.text):
         return None
     acted = acted_on(condition, facts, read_)
-    if acted is None:
+    if acted is None or _is_there(condition, read_):
         return None
     text = f"{_stated(condition)} {_silent(condition)}"
     text += f" It bears on this: {says(acted)}."
@@ -68,6 +69,30 @@ def _finding(condition: Condition, facts: list[Statement], read_: Statements) ->
     if near is not None:
         text += f" The nearest to it: {says(near)}."
     return _made(condition, "no_document_says", text, evidence, (acted, *((near,) if near else ())))
+
+
+_HANDED_OVER = r"(?:sent|given|served|issued|posted|delivered|handed (?:over|to)|made|received)"
+_TO_BE_SENT = re.compile(
+    rf"\W*(?:an?|the|that|such an?|prior|due)\s+(?:[\w-]+\s+){{0,3}}?(?P<thing>[a-z]{{4,}})\s+(?:(?:has|have|had|was|were|is|are)\s+)?(?:first\s+)?(?:been\s+)?{_HANDED_OVER}\b",
+    re.IGNORECASE,
+)
+"""A paper that has to have gone to somebody: a written reminder has been sent."""
+
+
+def _is_there(condition: Condition, read_: Statements) -> bool:
+    """Whether a paper calls itself what the rule asks for, or a list has it as sent: "This is a written reminder"."""
+    asked_for = _TO_BE_SENT.match(condition.text)
+    if asked_for is None:
+        return False
+    thing = re.escape(asked_for["thing"].lower().removesuffix("s"))
+    itself = re.compile(
+        rf"\bthis (?:letter |note |mail |e-?mail |message )?is (?:to be (?:read|taken) as )?(?:an?|the|our|my|your)\b (?:[\w-]+ ){{0,3}}?{thing}s?\b"
+        rf"|\b{thing}s?\b:? (?:was |were |has been |had been |duly |\(?)?{_HANDED_OVER}\b",
+        re.IGNORECASE,
+    )
+    return any(
+        one.document.number not in read_.laws and itself.search(one.text) and not negations(one.text) for one in read_
+    )
 
 
 def _idle(condition: Condition) -> bool:

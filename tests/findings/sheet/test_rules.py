@@ -222,3 +222,24 @@ def test_a_duty_that_is_done_as_somebody_likes_it_leaves_no_gap() -> None:
     rule = "Moorings shall be laid to the satisfaction of the harbour master."
     told = "The harbour master thought that the moorings were too near to the slip and it was agreed to lay one of the moorings at the quay."
     assert [one.text for one in findings(file_of(rule, (MINUTES, told))) if one.verdict == "no_document_says"] == []
+
+
+@pytest.mark.parametrize(
+    ("told", "silent"),
+    [
+        ("This is a written reminder under rule 3. The rent of £40 is owed.", False),
+        ("The rent of £40 is owed. Reminder sent 12 May.", False),
+        ("This letter is our last reminder. The rent of £40 is owed.", False),
+        ("The rent of £40 is owed. The weather was bad.", True),
+        ("This is no reminder. The rent of £40 is owed.", True),
+        ("No reminder was sent in May. The rent of £40 is owed.", True),
+        ("Nobody thought of a reminder. The rent of £40 is owed.", True),
+    ],
+)
+def test_a_paper_that_calls_itself_what_the_rule_asks_for_is_there(told: str, silent: bool) -> None:
+    rule = "A tenancy may be withdrawn only if a written reminder has been sent."
+    acted = "The committee withdrew the tenancy of plot 27."
+    found = {one.verdict for one in findings(file_of(rule, (MINUTES, acted), (LETTER, told)))}
+    assert bool(found & {"no_document_says", "not_met"}) == silent
+    unsaid = findings(file_of(rule, (MINUTES, acted), (LETTER, "The weather was bad.")))
+    assert [one.verdict for one in unsaid] == ["no_document_says"]

@@ -388,3 +388,16 @@ def test_what_is_counted_again_is_told_in_the_form_of_the_figure_beside_it(texts
     (wrong,) = [one.text for one in found(*texts) if one.verdict == "wrong"]
     assert told in wrong
     assert ("million" in wrong) == ("million" in told)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The penalty is 1 per cent per week: 5 x 1 % x €68,400 = €3,420.",
+        "Half of it is 50 % x €1,710 = €855.",
+        "It comes to 3 × 4 × $50 = $600.",
+        "The hire is 2 x 5 x $40 = $400.",
+    ],
+)
+def test_a_chain_of_factors_is_not_held_as_two_of_them(text: str) -> None:
+    assert [one.text for one in findings(made_of(text)) if one.verdict == "wrong"] == []

@@ -63,6 +63,7 @@ _EACH_TAIL = re.compile(
 )
 _COMING = re.compile(r"^\s(?:come|amount|add|make|total|are|were|give)\b", re.IGNORECASE)
 _CLOSED = re.compile(r"^\s*(?:$|[,.;)]|in (?:all|total)\b|altogether\b|were\b|was\b|is\b|are\b)", re.IGNORECASE)
+_FACTOR_BEFORE = re.compile(r"[\w%.)]\s?(?:x|×|\*|times|multiplied by)\s?$", re.IGNORECASE)
 _TIMES = re.compile(r"^\s?(?:x|×|\*|times|multiplied by)\s?$", re.IGNORECASE)
 
 
@@ -250,6 +251,9 @@ def _products(text: str, found: Sequence[Quantity]) -> Iterator[Recount]:
         if two.unit != three.unit and not (one.unit == three.unit and _TIMES.match(told)):
             continue
         if one.partial or two.partial or three.role == "delta":
+            continue
+        # "5 x 1 % x $68,400": two factors of three are no product, and a share is none as it stands.
+        if _TIMES.match(told) and (_FACTOR_BEFORE.search(text[: one.start]) or "percent" in (one.unit, two.unit)):
             continue
         each = _EACH_TAIL.match(tail) or two.period
         if told == " of " and two.unit.startswith("money:") and one.text.endswith("s") and not one.generic():

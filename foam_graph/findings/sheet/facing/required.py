@@ -29,6 +29,8 @@ _ONLY = re.compile(
     r"\b(?:only (?:if|where|when|after|once|with|on)|unless|until|without|provided (?:that)?|on (?:the )?condition that|as long as|so long as|save (?:with|under)|except (?:with|under))\b",
     re.IGNORECASE,
 )
+_MEASURE = re.compile(r"(?:the )?(?:basis|grounds?|strength|merits?|face|footing|evidence|terms) of\b", re.IGNORECASE)
+"""By what something is done ("only on the basis of the bid"), which nobody has to bring."""
 _STILL = re.compile(
     r"\b(?:still (?:in|with|on|sealed|waiting|lies?|lay|sitting|to come|unopened|outstanding)|(?:seal|wax|lid|envelope|packet) (?:was |is )?(?:unbroken|whole|intact)|unopened|unbroken|unsigned|unanswered|untested|outstanding|missing"
     r"|would follow|took it that|assumed|went ahead|without (?:waiting|asking|it|one|any)|on (?:the|his|her|its|their|our) (?:\w+(?:'s)? )?(?:\w+ )?alone|no call for|had nothing|have had nothing|nothing from|had no|has no|have no|saw no|found no|left no|there (?:was|is) no(?:ne)?)\b",
@@ -125,7 +127,7 @@ def conditions_of(text: str) -> list[str]:
         if match.group().lower() in ("unless", "without", "until") and not _NEGATIVE.search(text[: match.start()]):
             continue  # what it would take to make an exception is asked of nobody
         rest = re.split(r"[;:.]\s|,\s(?:and|but|or|who|which)\s", text[match.end() :])[0].strip(" ,.;")
-        if rest.count(" ") >= 1:
+        if rest.count(" ") >= 1 and not _MEASURE.match(rest):
             found.append(rest)
     return found
 

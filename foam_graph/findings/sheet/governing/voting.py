@@ -35,6 +35,14 @@ _SHARE: Final = re.compile(
 )
 _SHARES: Final = {"two thirds": Fraction(2, 3), "2/3": Fraction(2, 3), "three quarters": Fraction(3, 4), "three fourths": Fraction(3, 4),
                   "3/4": Fraction(3, 4), "three fifths": Fraction(3, 5), "3/5": Fraction(3, 5)}  # fmt: skip
+_VOTED: Final = re.compile(
+    r"\b(?:vot\w+|majorit\w+|resol\w+|decid\w+|decisions?|carried|adopted|ballot\w*|poll)\b", re.IGNORECASE
+)
+_OF_A_THING: Final = re.compile(
+    r"\s+of (?!(?:(?:the|all|its|their|our|those|cast|valid|registered|attending) )*(?:votes?|members?|owners?|voters?|those|shareholders?|delegates?|trustees?|directors?|governors?|councillors?|all)\b)",
+    re.IGNORECASE,
+)
+"""What the share is a share of, where that is nobody who votes: "three quarters of a plot"."""
 _BY_WHOM: Final = re.compile(
     r"\b(?:needs?|requires?|only|must be|may be|can be|is taken|are taken|is decided|decides?|resolves?)\b",
     re.IGNORECASE,
@@ -68,7 +76,9 @@ def findings(file: CaseFile) -> Iterator[Finding]:
             )
     for rule in law_sentences(read):
         match = _SHARE.search(rule.text)
-        if match is None or not _BY_WHOM.search(rule.text):
+        if match is None or not _BY_WHOM.search(rule.text) or not _VOTED.search(rule.text):
+            continue
+        if _OF_A_THING.match(rule.text[match.end() :]):
             continue
         act = act_roots(rule.text[: match.start()]) | act_roots(rule.text[match.end() :])
         wanted = _SHARES[re.sub(r"[- ]+", " ", match["share"].lower())]

@@ -16,9 +16,9 @@ RULES = (
 )
 
 
-def told(minutes: str, letter: str = LETTER) -> list[tuple[str, str | None]]:
+def told(minutes: str, letter: str = LETTER, rule: str = RULES[3]) -> list[tuple[str, str | None]]:
     file = case_of(
-        RULES,
+        (*RULES[:3], rule),
         ("Minutes of the committee", "official_record", "2025-03-02", f"{minutes} It rained."),
         ("Letter", "decision", "2025-03-05", letter),
     )
@@ -82,3 +82,18 @@ def test_what_is_no_count_of_whole_votes_is_none_and_stops_no_sheet(score: str) 
     minutes = f"The committee votes by {score} for the sale of land at the lake."
     assert counted(minutes) is None
     assert told(minutes, "Nothing else.") == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "short"),
+    [
+        ("A sale of land must be carried by two-thirds of the members present.", True),
+        ("A sale of land needs three quarters of all valid votes cast.", True),
+        ("At least three quarters of the land must be kept under grass until its sale.", False),
+        ("A sale of land must be decided by the board, which keeps two-thirds of the proceeds.", False),
+        ("Two-thirds of the price must be paid before the sale of land.", False),
+    ],
+)
+def test_a_share_of_anything_else_is_not_held_against_votes(rule: str, short: bool) -> None:
+    minutes = "The committee votes by four votes to three for the sale of land at the lake."
+    assert told(minutes, "Nothing else.", rule) == ([("rule", "not_met")] if short else [])
