@@ -22,6 +22,7 @@ from foam_graph.corpus.search.protocol import DocumentSource, describe_passages,
 from foam_graph.corpus.search.qdrant_server import open_client, qdrant_client, reported
 from foam_graph.corpus.search.qdrant_shard import VECTOR, payload
 from foam_graph.corpus.search.server_reader import WORDS, ServerReader, marked
+from foam_graph.corpus.search.server_writing import make_collection, write_points
 from foam_graph.corpus.search.shared_index import PassageIndex
 from foam_graph.corpus.search.sparse_vectors import describe_sparse, passage_vector
 from foam_graph.corpus.search.vector_cache import VectorCache
@@ -176,11 +177,10 @@ class ServerIndex(PassageIndex):
         key = f"-{self._encoder.key}" if self._encoder else ""
         name = f"{self._prefix}{check_corpus_name(corpus)}{key}"
         models = self._models
-        if not self._client.collection_exists(name):
-            size = self._encoder.size if self._encoder else 0
-            dense = {VECTOR: models.VectorParams(size=size, distance=models.Distance.COSINE)} if size else {}
-            words = models.SparseVectorParams(modifier=models.Modifier.IDF)
-            self._client.create_collection(name, vectors_config=dense, sparse_vectors_config={WORDS: words})
+        size = self._encoder.size if self._encoder else 0
+        dense = {VECTOR: models.VectorParams(size=size, distance=models.Distance.COSINE)} if size else {}
+        words = {WORDS: models.SparseVectorParams(modifier=models.Modifier.IDF)}
+        if make_collection(self._client, name, vectors_config=dense, sparse_vectors_config=words):
             kinds = models.PayloadSchemaType
             for field, kind in (
                 ("corpus", kinds.KEYWORD),
@@ -225,10 +225,10 @@ class ServerIndex(PassageIndex):
         left = iter(passages)
         while batch := list(islice(left, _BATCH)):
             points = [self._point(one, corpus, vector) for one, vector in self._encoded(batch)]
-            self._client.upsert(collection, points, wait=True)
+            write_points(self._client, collection, points)
         marks = [self._models.PointStruct(id=_mark_id(one.id), vector={}, payload=_mark(one)) for one in whole]
         if marks:
-            self._client.upsert(collection, marks, wait=True)
+            write_points(self._client, collection, marks)
 
     def _encoded(self, batch: Sequence[Passage]) -> Iterator[tuple[Passage, Vector | None]]:
         texts = [passage.searched for passage in batch]

@@ -16,6 +16,7 @@ from foam_graph.corpus.encoders.protocol import Encoder, Vector
 from foam_graph.corpus.search.keyed_vectors import FEW, VectorsOf, point_of
 from foam_graph.corpus.search.qdrant_server import open_client, qdrant_client, reported
 from foam_graph.corpus.search.qdrant_shard import VECTOR
+from foam_graph.corpus.search.server_writing import make_collection, write_points
 
 PREFIX = "foam_memory-"
 """Begins the name of every collection; those of corpora begin otherwise."""
@@ -72,7 +73,7 @@ class ServerVectors:
                     self._models.PointStruct(id=point_of(key), vector={VECTOR: vector}, payload={"key": key})
                     for key, vector in rows
                 ]
-                self._client.upsert(self._collection, points, wait=True)
+                write_points(self._client, self._collection, points)
         return len(missing)
 
     def scores(self, vector: Vector, keys: Collection[str]) -> dict[str, float]:
@@ -116,13 +117,10 @@ class ServerVectors:
             self._client.delete_collection(self._collection)
 
     def _must_be_there(self) -> None:
-        if not self._client.collection_exists(self._collection):
-            models = self._models
-            # 16-bit floats as in the shard, so that both compare alike.
-            params = models.VectorParams(
-                size=self._size, distance=models.Distance.COSINE, datatype=models.Datatype.FLOAT16
-            )
-            self._client.create_collection(self._collection, vectors_config={VECTOR: params})
+        models = self._models
+        # 16-bit floats as in the shard, so that both compare alike.
+        params = models.VectorParams(size=self._size, distance=models.Distance.COSINE, datatype=models.Datatype.FLOAT16)
+        make_collection(self._client, self._collection, vectors_config={VECTOR: params})
 
     def _keys(self) -> Iterator[str]:
         offset = None

@@ -35,6 +35,7 @@ class QdrantServer:
         asked: Method and path of every request.
         fault: Status that is answered instead, where it is not 0.
         key: Key that each request has to bring, where it is not empty.
+        most: Bytes that a request may have.
     """
 
     def __init__(self, url: str) -> None:
@@ -42,6 +43,7 @@ class QdrantServer:
         self.asked: list[tuple[str, str]] = []
         self.fault = 0
         self.key = ""
+        self.most = 32 * 1024**2
         self.held = QdrantClient(":memory:")
         self._lock = threading.Lock()
 
@@ -59,12 +61,16 @@ class QdrantServer:
                 return 401, {"error": "Must provide an API key or an Authorization bearer token"}
             if self.fault:
                 return self.fault, {"error": "as the test asked"}
+            if len(body) > self.most:
+                return 400, {"error": f"Payload error: JSON payload ({len(body)} bytes) is larger than allowed."}
             parts = [part for part in path.split("/") if part]
             if not parts:
                 return 200, {"title": "qdrant", "version": "1.15.0"}
             if parts == ["collections"]:
                 return 200, self.held.get_collections()
             work = self._routes().get((method, "/".join(parts[2:])))
+            if work == self._create and self.held.collection_exists(parts[1]):
+                return 409, {"error": f"Wrong input: Collection `{parts[1]}` already exists!"}
             if work is None:
                 return 404, {"error": f"no such path {path}"}
             try:
@@ -79,6 +85,7 @@ class QdrantServer:
             ("DELETE", ""): lambda name, _: self.held.delete_collection(name),
             ("PUT", "index"): lambda name, _: {"operation_id": 1, "status": "completed"},
             ("PUT", "points"): self._upsert,
+            ("POST", "points"): self._retrieve,
             ("POST", "points/delete"): self._delete,
             ("POST", "points/scroll"): self._scroll,
             ("POST", "points/count"): self._count,
@@ -94,6 +101,10 @@ class QdrantServer:
     def _upsert(self, name: str, body: bytes) -> Any:
         asked = models.PointsList.model_validate_json(body)
         return self.held.upsert(name, asked.points)
+
+    def _retrieve(self, name: str, body: bytes) -> Any:
+        asked = models.PointRequest.model_validate_json(body)
+        return self.held.retrieve(name, asked.ids, with_payload=asked.with_payload or False)
 
     def _delete(self, name: str, body: bytes) -> Any:
         return self.held.delete(name, TypeAdapter(models.PointIdsList).validate_json(body))
