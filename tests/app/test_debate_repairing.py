@@ -464,5 +464,6 @@ def test_a_repair_by_a_model_keeps_to_the_budget_and_pays_for_no_answer_twice(lo
         assert asked_twice(server) == []
     now = debate_of(loaded.store.subgraph(held.run), held.run)
     assert set(mended.revised or ()) >= {held.utterances[0].id}
-    assert len(now.utterances[0].sentences) == len(held.utterances[0].sentences) - 1
+    # The quotation goes together with what was said of it.
+    assert len(now.utterances[0].sentences) == len(held.utterances[0].sentences) - 2
     assert verify(loaded.store, held.run).ok
