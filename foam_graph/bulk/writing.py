@@ -22,7 +22,7 @@ from foam_graph.bulk.resolving import DOCUMENTS, Share
 from foam_graph.bulk.staging import stage, staged
 from foam_graph.corpus.documents import Document
 from foam_graph.corpus.near_copies import NearCopy
-from foam_graph.corpus.search.open_index import open_encoder
+from foam_graph.corpus.search.open_index import open_encoder, server_index
 from foam_graph.corpus.search.server_index import ServerIndex
 from foam_graph.corpus.store import CorpusStore
 from foam_graph.model.canonical import SALT_BYTES, digest
@@ -97,13 +97,7 @@ def _server(job: Job) -> ServerIndex | None:
     settings = job.settings
     if not settings.qdrant_url:
         return None
-    return ServerIndex(
-        settings.qdrant_url,
-        None,
-        open_encoder(settings),
-        key=settings.qdrant_api_key,
-        cache=settings.home / "index" / ".vectors",
-    )
+    return server_index(settings, None, open_encoder(settings))
 
 
 def _activity(

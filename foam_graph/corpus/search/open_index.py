@@ -31,14 +31,23 @@ def open_index(settings: Settings, store: CorpusStore, *, by_meaning: bool = Fal
     """
     encoder = open_encoder(settings, wanted=by_meaning)
     if settings.qdrant_url:
-        return ServerIndex(
-            settings.qdrant_url,
-            store,
-            encoder,
-            key=settings.qdrant_api_key,
-            cache=settings.home / "index" / ".vectors",
-        )
+        return server_index(settings, store, encoder)
     return EmbeddedIndex(settings.home, store, encoder)
+
+
+def server_index(settings: Settings, store: CorpusStore | None, encoder: Encoder | None) -> ServerIndex:
+    """The index on the Qdrant server that is set.
+
+    Args:
+        settings: ``home`` and the server's settings are read.
+        store: The corpus store that the index is a cache of; None = it is only added to.
+        encoder: Makes vectors; None = words only.
+
+    Raises:
+        EnvironmentFault: The server's address is not one.
+    """
+    cache = settings.home / "index" / ".vectors"
+    return ServerIndex(settings.qdrant_url, store, encoder, key=settings.qdrant_api_key, cache=cache)
 
 
 def open_vectors(settings: Settings, memory: str, encoder: Encoder) -> VectorsByKey:

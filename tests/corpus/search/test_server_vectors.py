@@ -18,11 +18,8 @@ from foam_graph.corpus.search.open_index import forget_vectors, open_vectors
 from foam_graph.corpus.search.server_vectors import ServerVectors
 from foam_graph.errors import CorpusError, EnvironmentFault
 from tests.support.endpoints.qdrant_server import (
-    REAL,
-    STAND_IN,
     QdrantServer,
     RealQdrant,
-    either_qdrant,
     qdrant_server,
 )
 
@@ -42,12 +39,6 @@ def refused(keys: Sequence[str]) -> list[Vector]:
 @pytest.fixture
 def server() -> Iterator[QdrantServer]:
     with qdrant_server() as running:
-        yield running
-
-
-@pytest.fixture(params=[STAND_IN, REAL])
-def either(request: pytest.FixtureRequest) -> Iterator[QdrantServer | RealQdrant]:
-    with either_qdrant(request.param) as running:
         yield running
 
 

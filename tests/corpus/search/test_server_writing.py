@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
@@ -20,11 +20,8 @@ from foam_graph.corpus.search.server_vectors import ServerVectors
 from foam_graph.corpus.search.server_writing import make_collection, write_points
 from foam_graph.errors import EnvironmentFault
 from tests.support.endpoints.qdrant_server import (
-    REAL,
-    STAND_IN,
     QdrantServer,
     RealQdrant,
-    either_qdrant,
     qdrant_server,
 )
 
@@ -43,12 +40,6 @@ class Wide:
 
     def encode(self, texts: Sequence[str]) -> list[Vector]:
         return [[(len(text) + n) % 97 / 97.0123456789 for n in range(self.size)] for text in texts]
-
-
-@pytest.fixture(params=[STAND_IN, REAL])
-def either(request: pytest.FixtureRequest) -> Iterator[QdrantServer | RealQdrant]:
-    with either_qdrant(request.param) as running:
-        yield running
 
 
 @pytest.fixture
