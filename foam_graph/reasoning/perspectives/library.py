@@ -42,14 +42,12 @@ from foam_graph.reasoning.perspectives.space import (
 from foam_graph.resources import load_yaml, package_file
 
 __all__ = [
-    "Audience",
     "Constraint",
     "Domain",
     "EpistemicAxis",
     "EvidencePolicy",
     "Perspective",
     "ScopeLimits",
-    "audience",
     "build",
     "choose",
     "library",

@@ -189,8 +189,7 @@ def condition(found: Worlds, holds: Callable[[frozenset[Gate]], bool]) -> Condit
         results[point] = holds(closed)
     terms = minimal_terms(results, len(found.variables))
     literals = [
-        tuple(_literal(found, n, on) for n, on in sorted(term, key=lambda t: (t[0], not t[1])))
-        for term in terms
+        tuple(_literal(found, n, on) for n, on in sorted(term, key=lambda t: (t[0], not t[1]))) for term in terms
     ]
     return Condition(tuple(literals), found.exact)
 

@@ -233,11 +233,7 @@ def closed_by(gates: Iterable[Gate], audience: Audience) -> frozenset[Gate]:
     return frozenset(
         gate
         for gate in gates
-        if (
-            gate.is_closed_by(audience)
-            if isinstance(gate, Preference)
-            else not audience.refuses(gate.source)
-        )
+        if (gate.is_closed_by(audience) if isinstance(gate, Preference) else not audience.refuses(gate.source))
     )
 
 

@@ -118,9 +118,7 @@ def test_8_of_two_conclusions_for_one_outcome_one_is_enough() -> None:
     assert classes(run, "a1", "a2", "b") == ["dissent", "core", "dissent"]
 
 
-def recommendations(
-    contested: bool = False, perspectives: Mapping[str, Mapping[str, float]] = PANEL
-) -> DeliberationOf:
+def recommendations(contested: bool = False, perspectives: Mapping[str, Mapping[str, float]] = PANEL) -> DeliberationOf:
     run = one_issue(perspectives)
     run.recommends("a", "i", "a")
     run.recommends("b", "i", "b", stance="bob")
