@@ -17,6 +17,7 @@ from foam_graph.findings.language.words import function_words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.mails.mail_head import in_marks
+from foam_graph.findings.sheet.papers_within import apart
 from foam_graph.findings.sheet.standing.statements import sets_rules
 from foam_graph.phrases import opened
 
@@ -143,7 +144,11 @@ def described(file: CaseFile) -> CaseFile:
 
     Args:
         file: The case file.
+
+    Returns:
+        The same sentences; a file that holds several papers is a document for each.
     """
+    file = apart(file)
     known = document_dates(file).days
     made = []
     titles = _titles(file)
