@@ -26,8 +26,8 @@ from foam_graph.findings.sheet.dated_lines import (
     speaks_to_somebody,
 )
 from foam_graph.findings.sheet.mails.mail_head import day_in, head_lines, writer_in
+from foam_graph.findings.sheet.mails.papers_within import holds_several
 from foam_graph.findings.sheet.mails.quoted_mail import Quoted, quoted
-from foam_graph.findings.sheet.papers_within import holds_several
 
 _HEAD = 14
 """So many sentences from the beginning are looked at for the date of a document."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from foam_graph.findings.sheet.assembling import sheet
 from foam_graph.findings.sheet.described import described
 from foam_graph.findings.sheet.document_dates import document_dates
-from foam_graph.findings.sheet.papers_within import apart
+from foam_graph.findings.sheet.mails.papers_within import apart
 from foam_graph.findings.sheet.standing.naming import called
 from foam_graph.findings.sheet.standing.statements import statements
 from tests.findings.sheet.texts import made_of
@@ -52,7 +52,7 @@ def test_papers_under_headings_are_called_by_them() -> None:
     found = {one.text: called(one) for one in statements(file)}
     assert found["You may come and speak."] == '"Letter of 2 September 2025" (2025-09-02)'
     assert found["The motion was carried."] == "the minutes of the committee (2025-09-12)"
-    assert found["The charge for clearing is £145."] == '"Notice of withdrawal, 18 September 2025" (2025-09-18)'
+    assert found["The charge for clearing is £145."] == "the notice of withdrawal (2025-09-18)"
 
 
 def test_a_day_without_a_year_is_of_the_year_of_its_own_letter() -> None:
