@@ -12,7 +12,7 @@ from rapidfuzz.distance import LCSseq
 
 from foam_graph.corpus.quotations.closest import nearest
 from foam_graph.corpus.quotations.exact import place_of
-from foam_graph.corpus.quotations.phrase_index import Candidate
+from foam_graph.corpus.quotations.phrase_index import Candidate, certain
 from foam_graph.corpus.quotations.prepared import PreparedDocument, QuoteCorpus
 from foam_graph.corpus.quotations.segments import Segment
 from foam_graph.corpus.quotations.turning import dropped_between
@@ -96,7 +96,7 @@ def resolve(asked: Sequence[Asked], corpus: QuoteCorpus) -> list[QuoteVerdict | 
 
 def _reading(segment: Segment, prepared: PreparedDocument) -> Match | None:
     """The best verbatim reading of a segment; of a few words, whose letters may stand in too many places, as they stand."""
-    if not segment.certain:
+    if not certain(segment.sought):
         span = place_of(prepared, segment.given, segment.plain)
         if span is not None:
             return Match(Verdict.EXACT, 1.0, (span,))
@@ -112,7 +112,7 @@ def _elsewhere(asked: Sequence[Asked], corpus: QuoteCorpus) -> dict[tuple[int, i
             if one.home is None:
                 open_.append((n, m))
             elif len(corpus) > 1 and one.known[m].verdict not in FAITHFUL:
-                whole = one.known[m].verdict == "altered" and part.pieces == [part] and part.certain
+                whole = one.known[m].verdict == "altered" and part.pieces == [part] and certain(part.sought)
                 (altered if whole else open_).append((n, m))
     found: dict[tuple[int, int], list[Candidate]] = {}
     if altered:
@@ -201,7 +201,7 @@ class _Search:
     def _verbatim_elsewhere(self, n: int, segment: Segment, home: PreparedDocument) -> Found | None:
         """The first other document that holds the segment faithfully."""
         others = [one.text for one in self._others(n, home) if one.share >= SHARE][:TRIED]
-        if not segment.certain:
+        if not certain(segment.sought):
             number = self.corpus.number(home)
             others = [one for one in self._short(segment) if one != number]
         for one in others:
@@ -234,7 +234,7 @@ class _Search:
         """Documents that share most with a quotation, the likeliest first."""
         votes: dict[int, float] = {}
         for n, part in enumerate(parts):
-            if not part.certain and not self.candidates[n]:
+            if not certain(part.sought) and not self.candidates[n]:
                 for number in self._short(part):
                     votes[number] = votes.get(number, 0.0) + 1.0
             for one in self.candidates[n]:
@@ -257,7 +257,7 @@ class _Search:
         longest = max(pieces, key=lambda piece: len(piece.words), default=None)
         if longest is None or not longest.letters:
             return []
-        if not longest.certain:
+        if not certain(longest.sought):
             numbers: Iterable[int] = islice(self._held(longest), MOST_HELD)
         else:
             (places,) = self.corpus.index.verbatim([longest.sought])

@@ -6,7 +6,6 @@ import re
 from functools import cached_property
 from typing import Final
 
-from foam_graph.corpus.quotations.phrase_index import certain
 from foam_graph.corpus.text.capitals import unbracketed
 from foam_graph.corpus.text.folding import fold, folded, letters_of
 from foam_graph.corpus.text.token_diff import tokens
@@ -43,11 +42,6 @@ class Segment:
     def sought(self) -> str:
         """The folded text as it is looked up: without the brackets around a letter whose case was changed."""
         return unbracketed(self.plain)
-
-    @cached_property
-    def certain(self) -> bool:
-        """Whether the index finds every document that holds it; if not, it is looked for by its letters."""
-        return certain(self.sought)
 
     @cached_property
     def letters(self) -> str:

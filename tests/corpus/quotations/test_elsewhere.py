@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from foam_graph.corpus.documents import Citation, Document, document_id
 from foam_graph.corpus.quotations.checking import validate
 from foam_graph.corpus.quotations.prepared import QuoteCorpus
-from tests.corpus.quotations.test_validation import drawn, made, needs_papers, paper_corpus
+from foam_graph.corpus.sentences.segmentation import segment
+
+
+def made(text: str) -> Document:
+    return Document(document_id(text.encode()), "test", "a.txt", "", text, Citation("A"), segment(text))
+
 
 FERRY = """A well-known, non-profit, tide-table-based ferry-boat left the north-west-by-north quay at half-past nine.
 Anti-tax men of Stow-on-the-Wold came & went; the fare rose by 5 % in the north, and cost $ 5 + £ 3 = € 9 in all.
@@ -41,17 +43,3 @@ CORPUS = QuoteCorpus([*(made(f"Paper {n} rose by 5 in the end.") for n in range(
 )
 def test_few_words_with_hyphens_and_signs_are_found(quote: str, verdict: str) -> None:
     assert validate(quote, None, CORPUS).verdict == verdict
-
-
-@needs_papers
-@settings(max_examples=200, deadline=None)
-@given(st.data(), st.booleans())
-def test_a_few_words_of_a_paper_are_found(data: st.DataObject, divided: bool) -> None:
-    document, text = drawn(data)
-    words = text.split()
-    start = data.draw(st.integers(0, len(words) - 8))
-    quote = " ".join(words[start : start + data.draw(st.integers(3, 8))])
-    if divided:
-        quote = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", quote)
-    if validate(quote, document, paper_corpus()).faithful:
-        assert validate(quote, None, paper_corpus()).faithful
