@@ -12,7 +12,9 @@ from foam_graph.findings.sheet.rules import acted_on
 from foam_graph.findings.sheet.standing.conditions import Condition
 from foam_graph.findings.sheet.standing.statements import statements
 
-_PERMITS: Final = re.compile(r"^(?!\W*(?:no|nobody|nothing|neither|only)\b).*\b(?:(?-i:may)|can)\b(?! not\b)", re.I | re.S)
+_PERMITS: Final = re.compile(
+    r"^(?!\W*(?:no|nobody|nothing|neither|only)\b).*\b(?:(?-i:may)|can)\b(?! not\b)", re.I | re.S
+)
 _NARROWS: Final = re.compile(r"\b(?:only|unless|no more than|must|shall)\b", re.IGNORECASE)
 """A rule that forbids as well as permits."""
 

@@ -57,9 +57,7 @@ def holds_against(one: Finding) -> bool:
     return one.kind in _HELD_AGAINST and one.rule not in _DATING
 
 
-def _too_late(
-    one: Finding, ends: dict[str, date], rules: frozenset[str], file: CaseFile, dates: DocumentDates
-) -> bool:
+def _too_late(one: Finding, ends: dict[str, date], rules: frozenset[str], file: CaseFile, dates: DocumentDates) -> bool:
     if not holds_against(one):
         return False
     sentences = [file.sentence(id_) for id_ in dict.fromkeys((*one.sentences, *one.against))]

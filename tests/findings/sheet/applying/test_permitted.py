@@ -26,7 +26,10 @@ def not_met(rule: str, fact: str) -> list[str]:
         ),
         (DOG.format(""), "The neighbours have not agreed in writing."),
         ("The librarian may waive a fee if the reader was ill.", "The reader was not ill."),
-        ("The council may extend the period where the applicant was in hospital.", "The applicant was not in hospital."),
+        (
+            "The council may extend the period where the applicant was in hospital.",
+            "The applicant was not in hospital.",
+        ),
     ],
 )
 def test_may_alone_never_fails(rule: str, fact: str) -> None:
