@@ -243,7 +243,10 @@ class WeighIn(Data):
     agenda: AgendaShown
     arguments: list[ArgumentShown]
     pairs: list[Opposed]
-    values: list[str] = Field(default_factory=list, description="The run's values, where an issue weighs.")
+    orders: dict[str, list[str]] = Field(
+        default_factory=dict,
+        description="The values that each perspective names, what weighs most first, where an issue weighs.",
+    )
     fell: list[str] = Field(default_factory=list, description="Why earlier weighings of them fell.")
 
 

@@ -42,14 +42,12 @@ from foam_graph.reasoning.perspectives.space import (
 from foam_graph.resources import load_yaml, package_file
 
 __all__ = [
-    "Audience",
     "Constraint",
     "Domain",
     "EpistemicAxis",
     "EvidencePolicy",
     "Perspective",
     "ScopeLimits",
-    "audience",
     "build",
     "choose",
     "library",
@@ -350,36 +348,3 @@ def _disclosure(point: Mapping[str, str], weights: Mapping[str, float], policy: 
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-class Audience(_Record):
-    """A perspective as sublation reads it: a value order and an evidence policy (protocol 6.7).
-
-    Attributes:
-        stance_id: The perspective.
-        weights: Value order as weights; a missing value weighs 0.
-        policy: Records it does not admit are out for this audience.
-    """
-
-    stance_id: str
-    weights: Mapping[str, float]
-    policy: EvidencePolicy
-
-    def prefers(self, value: str, other: str) -> bool:
-        """Whether ``value`` is strictly preferred; a tie is no preference."""
-        return self.weights.get(value, 0.0) > self.weights.get(other, 0.0)
-
-    @property
-    def order(self) -> tuple[tuple[str, ...], ...]:
-        """Values with weight in tiers, most preferred first; a tier holds ties."""
-        levels = sorted({weight for weight in self.weights.values() if weight > 0}, reverse=True)
-        return tuple(tuple(v for v, weight in self.weights.items() if weight == level) for level in levels)
-
-
-def audience(perspective: Perspective) -> Audience:
-    """The audience that a perspective stands for."""
-    return Audience(
-        stance_id=perspective.stance_id,
-        weights=dict(perspective.value_priorities),
-        policy=perspective.evidence_policy,
-    )

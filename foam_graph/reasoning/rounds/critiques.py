@@ -322,6 +322,14 @@ def _cited(node: Node, names: Names) -> list[str]:
     return names.short(s for record in names.graph.out(node.id, "RESTS_ON") for s in record.get("sentence_ids", ()))
 
 
+def orders(brief: Brief) -> dict[str, list[str]]:
+    """The values that each perspective of a run names, by its role, what weighs most first."""
+    return {
+        p.role_label: sorted(p.value_priorities, key=lambda value: -p.value_priorities[value])
+        for p in brief.perspectives
+    }
+
+
 def vocabulary(brief: Brief) -> list[str]:
     """The values of a run: those to which one of its perspectives gives a weight, in order of their naming."""
     return list(dict.fromkeys(value for p in brief.perspectives for value in p.value_priorities))

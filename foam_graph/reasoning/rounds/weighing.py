@@ -22,7 +22,7 @@ from foam_graph.reasoning.arguments.shown import Names
 from foam_graph.reasoning.citing import Citing
 from foam_graph.reasoning.perspectives.constraints import latest_day
 from foam_graph.reasoning.perspectives.library import Perspective
-from foam_graph.reasoning.rounds.critiques import vocabulary
+from foam_graph.reasoning.rounds.critiques import orders, vocabulary
 from foam_graph.reasoning.turns import PANEL, Turn
 
 JUDGEMENT = "judgement"
@@ -109,7 +109,7 @@ def weigh(
         agenda=shown,
         arguments=[one for one in names.shown() if one.id in involved],
         pairs=[Opposed(issue=p.issue, a=p.a, b=p.b, arguments=[*p.for_a, *p.for_b]) for p in wanted],
-        values=vocabulary(desk.brief) if weighs else [],
+        orders=orders(desk.brief) if weighs else {},
         fell=list(fell),
     )
     answer = turn.ask("weigh", data, WeighOut, desk.citable())

@@ -63,6 +63,10 @@ class Audience:
         """Whether ``value`` is strictly preferred; a tie is no preference."""
         return self.weights.get(value, 0.0) > self.weights.get(other, 0.0) + _TIE
 
+    def ranks(self, *values: str) -> bool:
+        """Whether its order names all of some values; of one that it does not name it says nothing."""
+        return all(value in self.weights for value in values)
+
     def refuses(self, source: Source) -> bool:
         """Whether its policy does not admit a source.
 

@@ -24,14 +24,26 @@ _MAX_COVERS = 20_000
 
 @dataclass(frozen=True, slots=True, order=True)
 class Comparison:
-    """``more`` weighs more than ``less``, or at least as much where not ``strict``."""
+    """``more`` weighs more than ``less``, or at least as much where not ``strict``.
+
+    Attributes:
+        more: The one value.
+        less: The other.
+        strict: Whether a tie is not enough.
+        unranked: Whether it holds for an order that does not name both; None = what is missing weighs nothing.
+        told: Whether somebody of the panel has such an order, so that its words say so.
+    """
 
     more: str
     less: str
     strict: bool = True
+    unranked: bool | None = None
+    told: bool = False
 
     def holds(self, audience: Audience) -> bool:
         """Whether it holds for an audience."""
+        if self.unranked is not None and not audience.ranks(self.more, self.less):
+            return self.unranked
         if self.strict:
             return audience.prefers(self.more, self.less)
         return not audience.prefers(self.less, self.more)
@@ -39,7 +51,8 @@ class Comparison:
     def words(self) -> str:
         """In words."""
         more, less = (value.replace("_", " ") for value in (self.more, self.less))
-        return f"{more} weighs {'more than' if self.strict else 'at least as much as'} {less}"
+        plain = f"{more} weighs {'more than' if self.strict else 'at least as much as'} {less}"
+        return f"{plain} (or the two are not ranked)" if self.unranked and self.told else plain
 
     def as_json(self) -> dict[str, Any]:
         """Machine form."""
@@ -114,11 +127,13 @@ class Worlds:
         variables: What varies.
         closed: One set of closed gates a world.
         exact: Whether they are all orders, not only those near the panel.
+        unranked: Comparisons whose values somebody of the panel does not both name.
     """
 
     variables: tuple[Variable, ...]
     closed: tuple[frozenset[Gate], ...]
     exact: bool
+    unranked: frozenset[Gate] = frozenset()
 
 
 def worlds(gates: Iterable[Gate], panel: Sequence[Audience]) -> Worlds:
@@ -129,17 +144,20 @@ def worlds(gates: Iterable[Gate], panel: Sequence[Audience]) -> Worlds:
     orders, exact = _orders(values, panel)
     groups = _groups([g for g in found if isinstance(g, Refusal)], policies)
     settings = {order | policy: None for policy in policies for order in orders}
-    return Worlds((*((gate,) for gate in values), *groups), tuple(settings), exact)
+    unranked = frozenset(g for g in values if not all(a.ranks(g.target, g.critic) for a in panel))
+    return Worlds((*((gate,) for gate in values), *groups), tuple(settings), exact, unranked)
 
 
 def _orders(values: Sequence[Preference], panel: Sequence[Audience]) -> tuple[list[frozenset[Gate]], bool]:
     """Which value gates can be closed together."""
-    if len(values) <= MAX_PAIRS:
-        pairs = {(gate.target, gate.critic): gate for gate in values}
-        return [frozenset(pairs[p] for p in strict) for strict in realisable_orders(list(pairs))], True
-    near: dict[frozenset[Gate], None] = {}
+    near: dict[frozenset[Gate], None] = {closed_by(values, audience): None for audience in panel}
+    pairs: dict[tuple[str, str], list[Gate]] = {}
+    for gate in values:
+        pairs.setdefault((gate.target, gate.critic), []).append(gate)
+    if len(pairs) <= MAX_PAIRS:
+        whole = (frozenset(g for p in strict for g in pairs[p]) for strict in realisable_orders(list(pairs)))
+        return list(dict.fromkeys([*whole, *near])), True
     for audience in panel:
-        near[closed_by(values, audience)] = None
         for gate in values:
             for weights in _turned(audience, gate):
                 near[closed_by(values, Audience(audience.name, weights))] = None
@@ -171,16 +189,18 @@ def condition(found: Worlds, holds: Callable[[frozenset[Gate]], bool]) -> Condit
         results[point] = holds(closed)
     terms = minimal_terms(results, len(found.variables))
     literals = [
-        tuple(_literal(found.variables[n], on) for n, on in sorted(term, key=lambda t: (t[0], not t[1])))
-        for term in terms
+        tuple(_literal(found, n, on) for n, on in sorted(term, key=lambda t: (t[0], not t[1]))) for term in terms
     ]
     return Condition(tuple(literals), found.exact)
 
 
-def _literal(variable: Variable, closed: bool) -> Literal:
+def _literal(found: Worlds, at: int, closed: bool) -> Literal:
+    variable = found.variables[at]
     gate = variable[0]
     if isinstance(gate, Preference):
-        return Comparison(gate.target, gate.critic) if closed else Comparison(gate.critic, gate.target, strict=False)
+        unranked = (gate.unranked == "closed") == closed if gate.unranked else None
+        more, less = (gate.target, gate.critic) if closed else (gate.critic, gate.target)
+        return Comparison(more, less, closed, unranked, gate in found.unranked)
     return Admission(tuple(g.source for g in variable if isinstance(g, Refusal)), closed)
 
 

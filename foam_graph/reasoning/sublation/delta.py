@@ -14,7 +14,7 @@ from foam_graph.reasoning.sublation.classify import ClaimStanding, Sublation
 
 KERNEL = "foam-sublation 1.1"
 """Name and version of the kernel without an agenda; the version changes when any label could."""
-KERNEL_WITH_AGENDA = "foam-sublation 4"
+KERNEL_WITH_AGENDA = "foam-sublation 5"
 """The same with an agenda, whose rules are those of protocol 6.12 to 6.16 too."""
 
 

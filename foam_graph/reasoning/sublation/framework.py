@@ -18,10 +18,24 @@ from foam_graph.reasoning.sublation.grounded import AttackGraph, Label
 
 @dataclass(frozen=True, slots=True, order=True)
 class Preference:
-    """Gate of a value conflict; closed where ``target`` is strictly preferred to ``critic``."""
+    """Gate of a value conflict; closed where ``target`` is strictly preferred to ``critic``.
+
+    Attributes:
+        target: Value of what is attacked.
+        critic: Value of what attacks it.
+        unranked: What it is for an order that does not name both: what is missing weighs nothing, or as the one said who
+            compared the two (a weighing, protocol 6.13).
+    """
 
     target: str
     critic: str
+    unranked: Literal["", "closed", "open"] = ""
+
+    def is_closed_by(self, audience: Audience) -> bool:
+        """Whether an audience closes it."""
+        if self.unranked and not audience.ranks(self.target, self.critic):
+            return self.unranked == "closed"
+        return audience.prefers(self.target, self.critic)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -219,11 +233,7 @@ def closed_by(gates: Iterable[Gate], audience: Audience) -> frozenset[Gate]:
     return frozenset(
         gate
         for gate in gates
-        if (
-            audience.prefers(gate.target, gate.critic)
-            if isinstance(gate, Preference)
-            else not audience.refuses(gate.source)
-        )
+        if (gate.is_closed_by(audience) if isinstance(gate, Preference) else not audience.refuses(gate.source))
     )
 
 

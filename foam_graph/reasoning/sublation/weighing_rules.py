@@ -112,19 +112,23 @@ def _act(draft: Draft, node: Node) -> Act:
 def _value_acts(draft: Draft, node: Node) -> list[Act]:
     """Either side outweighs the other for audiences that strictly prefer its value; a tie is neither side.
 
+    For an audience whose order does not name both values it is as the weigher, who is neither party, judged: what an
+    order does not name is not thereby its last.
+
     ``not-preferred`` falls for no other reason than the audience's order: its attack fails where the value is
     strictly preferred, which is all that a gate can say.
     """
     found = []
     rank = evaluator_of(draft.graph, node).person, True
-    for over, under, value, other in (
-        (node["over"], node["under"], node["value_over"], node["value_under"]),
-        (node["under"], node["over"], node["value_under"], node["value_over"]),
-    ):
+    won, lost = node["value_over"], node["value_under"]
+    sides = (
+        (node["over"], node["under"], Preference(won, lost, "closed")),
+        (node["under"], node["over"], Preference(lost, won, "open")),
+    )
+    for over, under, gate in sides:
         me = draft.derive(f"prefers:{node.id}/{over}", node.id)
         neither = draft.derive(f"not-preferred:{node.id}/{over}", node.id)
-        why = f"{value} does not weigh more than {other}"
-        draft.frame.attack(neither, me, RULE, why, Preference(value, other))
+        draft.frame.attack(neither, me, RULE, f"{gate.target} does not weigh more than {gate.critic}", gate)
         draft.falls_with_argument(me, draft.at(node.id), RULE, "the weighing fell")
         found.append(Act(me, node.id, node["issue"], over, under, rank, value=True))
     return found

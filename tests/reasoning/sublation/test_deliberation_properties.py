@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -40,8 +41,8 @@ cases = st.builds(
 )
 
 
-def run_of(case: Case) -> DeliberationOf:
-    run = DeliberationOf(PANEL)
+def run_of(case: Case, panel: Mapping[str, Mapping[str, float]] = PANEL) -> DeliberationOf:
+    run = DeliberationOf(panel)
     run.issue("i", *OUTCOMES)
     run.issue("j")
     run.option("X", {"any": [leaf("i", "x"), {"all": [leaf("i", "y"), leaf("j", "stands")]}]})
@@ -167,3 +168,17 @@ def test_shared_rebuttals_label_as_one_rebuttal_a_pair_does(case: Case) -> None:
     )
     labels = sublate(run_of(plain).graph()).labels["tied"]
     assert [labels[name] for name, _ in case_claims(plain)] == by_pairs(plain)
+
+
+partial = st.dictionaries(st.sampled_from([CARE, FISCAL, "privacy"]), st.sampled_from([0.2, 0.5, 0.7]), max_size=3)
+
+
+@given(cases, st.lists(partial, min_size=1, max_size=4))
+def test_conditions_of_options_separate_panels_that_do_not_rank_every_value(
+    case: Case, orders: list[dict[str, float]]
+) -> None:
+    found = sublate(run_of(case, {f"p{n}": order for n, order in enumerate(orders)}).graph())
+    for answer in found.answers.values():
+        if answer.condition is not None:
+            for audience in found.audiences:
+                assert answer.condition.holds(audience) == (answer.labels[audience.name] == "in")

@@ -6,6 +6,8 @@ claim ``aN`` says that ground N fails, a claim ``bN`` that it stands.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from foam_graph.reasoning.sublation import sublate
@@ -116,8 +118,8 @@ def test_8_of_two_conclusions_for_one_outcome_one_is_enough() -> None:
     assert classes(run, "a1", "a2", "b") == ["dissent", "core", "dissent"]
 
 
-def recommendations(contested: bool = False) -> DeliberationOf:
-    run = one_issue(PANEL)
+def recommendations(contested: bool = False, perspectives: Mapping[str, Mapping[str, float]] = PANEL) -> DeliberationOf:
+    run = one_issue(perspectives)
     run.recommends("a", "i", "a")
     run.recommends("b", "i", "b", stance="bob")
     run.weigh("w", "i", "a", "b", values=(CARE, FISCAL))
@@ -135,6 +137,24 @@ def test_9_values_decide_between_recommendations_and_a_tie_is_neither_side() -> 
     assert [c.phrases() for c in conditions if c] == [
         ["care weighs more than fiscal responsibility"], ["fiscal responsibility weighs more than care"],
     ]  # fmt: skip
+
+
+def test_9_for_an_order_that_does_not_name_both_values_it_is_as_the_weigher_judged() -> None:
+    panel = {**PANEL, "care alone": {CARE: 1.0}, "money alone": {FISCAL: 1.0}, "another": {"privacy": 1.0}}
+    found = sublate(recommendations(perspectives=panel).graph())
+    judged = {"care alone": "in", "money alone": "in", "another": "in"}
+    assert found.answers["A"].labels == {"left": "in", "right": "out", "tied": "undecided"} | judged
+    one, other = (found.answers[name].condition for name in "AB")
+    assert one is not None
+    assert one.phrases() == ["care weighs more than fiscal responsibility (or the two are not ranked)"]
+    assert other is not None
+    assert other.phrases() == ["fiscal responsibility weighs more than care"]
+    assert {a.name for a in found.audiences if one.holds(a)} == {"left", *judged}
+    assert {a.name for a in found.audiences if other.holds(a)} == {"right"}
+
+
+def test_9_without_perspectives_a_weighing_by_values_decides_as_it_was_judged() -> None:
+    assert statuses(sublate(recommendations(perspectives={}).graph())) == {"A": "core", "B": "dissent"}
 
 
 def test_9_values_do_not_decide_between_facts_and_a_recommendation_yields_to_a_fact() -> None:
