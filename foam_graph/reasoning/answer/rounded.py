@@ -103,7 +103,7 @@ def rounded(text: str, said: str, more: Collection[str] = ()) -> set[str]:
     wanted = [one for one in shown(text) if not one.ratio and (one.side or one.decimal)]
     if not wanted:
         return set()
-    there = [one for one in shown(_DATE.sub(" ", said)) if one.kind != "number" or one.value not in _YEARS]
+    there = counting(said)
     results = [Decimal(one) for one in more]
     found = set[str]()
     for one in wanted:
@@ -111,6 +111,15 @@ def rounded(text: str, said: str, more: Collection[str] = ()) -> set[str]:
         if any(one.rounds(value) for value in (*exact, *results)):
             found.add(one.figure)
     return found
+
+
+def counting(text: str) -> list[Shown]:
+    """The figures of a text that count something: no days, no years.
+
+    Args:
+        text: The text.
+    """
+    return [one for one in shown(_DATE.sub(" ", text)) if one.kind != "number" or one.value not in _YEARS]
 
 
 def rounded_from_two(text: str, near: str, known: Collection[str], made: Iterable[Decimal]) -> set[str]:
