@@ -16,8 +16,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
 from foam_graph.reasoning.answer.lines import HEAD, Line, by_section, columns_above
-from foam_graph.reasoning.answer.products import multiplied
-from foam_graph.reasoning.answer.rounded import rounded
+from foam_graph.reasoning.answer.rounded import multiplied, rounded
 from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
 from foam_graph.reasoning.answer.worked_out import NOTHING, Told, WorkedOut, worked_out
 from foam_graph.reasoning.evidence import claim_sentences

@@ -19,8 +19,7 @@ from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
 from foam_graph.reasoning.answer.grounding import of_each
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section, columns_above
-from foam_graph.reasoning.answer.products import multiplied
-from foam_graph.reasoning.answer.rounded import rounded
+from foam_graph.reasoning.answer.rounded import multiplied, rounded
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
 from foam_graph.reasoning.answer.worked_out import Told, worked_out
