@@ -113,7 +113,7 @@ def test_what_is_late_in_part_or_not_to_sit_is_told_of_the_hostel_and_nothing_of
         if world.name in ("hostel_licence", "orchard_grant")
     }
     hostel, orchard = scores["hostel_licence"], scores["orchard_grant"]
-    told = {"date-1", "date-2", "condition-2", "condition-3", "scope-1", "single-source-1", "number-1", "number-2", "number-3", "sum-1", "superseded-1"}  # fmt: skip
+    told = {"date-1", "date-2", "condition-1", "condition-2", "condition-3", "scope-1", "single-source-1", "number-1", "number-2", "number-3", "sum-1", "superseded-1"}  # fmt: skip
     assert told == {one.id for one in hostel.found}
     assert [finding.text for one in (hostel, orchard) for finding, _ in one.alarms] == []
     assert [finding.text for finding in orchard.open if finding.kind != "leaning"] == []
