@@ -182,7 +182,8 @@ def _figures(one: Listed) -> str:
 
 
 def _added(values: Sequence[Decimal]) -> str:
-    return " + ".join(f"{value:,}" if value >= 0 else f"({value:,})" for value in values)
+    text = "".join(f" + {value:,}" if value >= 0 else f" - {-value:,}" for value in values)
+    return text.removeprefix(" + ")
 
 
 def _counted(one: Listed, unit: str) -> str:
