@@ -12,7 +12,7 @@ from rapidfuzz.distance import LCSseq
 
 from foam_graph.corpus.quotations.closest import nearest
 from foam_graph.corpus.quotations.exact import place_of
-from foam_graph.corpus.quotations.phrase_index import SURE, Candidate
+from foam_graph.corpus.quotations.phrase_index import Candidate, certain
 from foam_graph.corpus.quotations.prepared import PreparedDocument, QuoteCorpus
 from foam_graph.corpus.quotations.segments import Segment
 from foam_graph.corpus.quotations.turning import dropped_between
@@ -96,7 +96,7 @@ def resolve(asked: Sequence[Asked], corpus: QuoteCorpus) -> list[QuoteVerdict | 
 
 def _reading(segment: Segment, prepared: PreparedDocument) -> Match | None:
     """The best verbatim reading of a segment; of a few words, whose letters may stand in too many places, as they stand."""
-    if len(segment.words) < SURE:
+    if not certain(segment.sought):
         span = place_of(prepared, segment.given, segment.plain)
         if span is not None:
             return Match(Verdict.EXACT, 1.0, (span,))
@@ -112,7 +112,7 @@ def _elsewhere(asked: Sequence[Asked], corpus: QuoteCorpus) -> dict[tuple[int, i
             if one.home is None:
                 open_.append((n, m))
             elif len(corpus) > 1 and one.known[m].verdict not in FAITHFUL:
-                whole = one.known[m].verdict == "altered" and part.pieces == [part] and len(part.words) >= SURE
+                whole = one.known[m].verdict == "altered" and part.pieces == [part] and certain(part.sought)
                 (altered if whole else open_).append((n, m))
     found: dict[tuple[int, int], list[Candidate]] = {}
     if altered:
@@ -201,7 +201,7 @@ class _Search:
     def _verbatim_elsewhere(self, n: int, segment: Segment, home: PreparedDocument) -> Found | None:
         """The first other document that holds the segment faithfully."""
         others = [one.text for one in self._others(n, home) if one.share >= SHARE][:TRIED]
-        if len(segment.words) < SURE:
+        if not certain(segment.sought):
             number = self.corpus.number(home)
             others = [one for one in self._short(segment) if one != number]
         for one in others:
@@ -222,7 +222,7 @@ class _Search:
 
     def _held(self, segment: Segment) -> Iterator[int]:
         """Documents that have the letters of a few words, of those in which they are looked for."""
-        held = self.corpus.holding(segment.letters, len(segment.words))
+        held = self.corpus.holding(segment.letters)
         return (number for number in held if number not in self.without)
 
     def _likely(self, parts: list[Segment]) -> list[int]:
@@ -234,7 +234,7 @@ class _Search:
         """Documents that share most with a quotation, the likeliest first."""
         votes: dict[int, float] = {}
         for n, part in enumerate(parts):
-            if len(part.words) < SURE and not self.candidates[n]:
+            if not certain(part.sought) and not self.candidates[n]:
                 for number in self._short(part):
                     votes[number] = votes.get(number, 0.0) + 1.0
             for one in self.candidates[n]:
@@ -257,18 +257,17 @@ class _Search:
         longest = max(pieces, key=lambda piece: len(piece.words), default=None)
         if longest is None or not longest.letters:
             return []
-        if len(longest.words) < SURE:
+        if not certain(longest.sought):
             numbers: Iterable[int] = islice(self._held(longest), MOST_HELD)
         else:
             (places,) = self.corpus.index.verbatim([longest.sought])
             numbers = dict.fromkeys(number for number, _ in places if number not in self.without)
-        patterns = [_pattern(piece) for piece in pieces]
-        held = (n for n in numbers if all(one.search(self.corpus[n].folded.text) for one in patterns))
         # A bracketed letter says that the source has it in the other case.
         as_cited = [before_brackets(piece.plain) for piece in pieces]
-        found = list(islice(held, RANKED))
-        found.sort(key=lambda number: -sum(text in self.corpus[number].folded.text for text in as_cited))
-        return found[:TRIED]
+        likely = sorted(numbers, key=lambda n: -sum(text in self.corpus[n].folded.text for text in as_cited))
+        patterns = [_pattern(piece) for piece in pieces]
+        held = (n for n in likely if all(one.search(self.corpus[n].folded.text) for one in patterns))
+        return list(islice(held, TRIED))
 
     def _by_characters(self, part: Segment, among: set[int]) -> list[int]:
         """Documents by how many characters they share in order where the segment would stand, most first."""

@@ -7,6 +7,7 @@ eight bytes each; the texts themselves decide whether a hit is one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -31,6 +32,10 @@ WEAK: Final = 0.34
 MOST: Final = 256
 """Most places of one shingle that are looked at."""
 
+# Where one writer has a hyphen or a bracket, another may have a blank or nothing.
+_BREAKS: Final = re.compile(r"-|(?<=\w)[\[\]](?=\w)")
+# Most queries hold such a run, and this is quicker than counting their words.
+_PLAIN_RUN: Final = re.compile(rf"(?<![^\W_])(?:[^\W_]++[ ,;:.'\"()]++){{{SURE - 1}}}[^\W_]")
 _BLOCK: Final = 1 << 16
 _OVERLAP: Final = 2_000
 _GAP, _LETTER, _ALONE, _NOTHING = 1, 2, 3, 4
@@ -230,6 +235,16 @@ class _Found:
     sure: NDArray[np.bool_]
 
 
+def certain(query: str) -> bool:
+    """Whether a text that holds a folded query, hyphens and brackets aside, is sure to share a shingle with it.
+
+    A text's signs and apostrophes count for no words here, unlike those that ``tokens`` gives.
+    """
+    if _PLAIN_RUN.search(query):
+        return True
+    return any(len(_words(part)[0]) >= SURE for part in _BREAKS.split(query))
+
+
 def _blocks(texts: Iterable[str]) -> Iterator[tuple[str, int, list[int]]]:
     """Texts joined into blocks: the block, where it begins in all texts joined, and the ends of the texts in it.
 
@@ -328,7 +343,7 @@ _LOWER: Final = np.zeros(0x110000, np.uint32)
 # Powers of the prime of FNV-1a for 64 bits, so that the same letters in another order give another number.
 _POWERS: Final = np.cumprod(np.full(64, 0x100000001B3, np.uint64))
 _ALONE_RANGES: Final = tuple((ord(CJK[n]), ord(CJK[n + 2])) for n in range(0, len(CJK) - 2, 3))
-_MARK_POINTS: Final = frozenset(MARKS)
+_MARK: Final = re.compile(f"[{MARKS}]")
 
 
 def _learn(point: int) -> None:
@@ -340,7 +355,7 @@ def _learn(point: int) -> None:
     elif any(first <= point <= last for first, last in _ALONE_RANGES):
         _KIND[point] = _ALONE
     else:
-        _KIND[point] = _LETTER if one.isalnum() or one in _MARK_POINTS else _GAP
+        _KIND[point] = _LETTER if one.isalnum() or _MARK.match(one) else _GAP
 
 
 for _point in range(128):

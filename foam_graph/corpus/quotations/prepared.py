@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from foam_graph.corpus.documents import Document
-from foam_graph.corpus.quotations.phrase_index import SURE, PhraseIndex
+from foam_graph.corpus.quotations.phrase_index import PhraseIndex
 from foam_graph.corpus.quotations.sentence_index import SentenceIndex
 from foam_graph.corpus.text.boundaries import begins_inside, ends_inside, sign_after, sign_before
 from foam_graph.corpus.text.folding import Mapped, folded, letters_of, skeleton
@@ -280,15 +280,12 @@ class QuoteCorpus:
         """Where whole sentences stand; made when first needed."""
         return SentenceIndex(one.sentences() for one in self._prepared)
 
-    def holding(self, letters: str, words: int) -> Iterator[int]:
-        """Documents that hold a few words somewhere, by number, in order.
+    def holding(self, letters: str) -> Iterator[int]:
+        """Documents that hold these letters somewhere, by number, in order.
 
         Args:
-            letters: A skeleton.
-            words: How many words it is made of; the index finds runs of ``SURE`` and more by itself.
+            letters: The skeleton of what is too short for the index.
         """
-        if words >= SURE:
-            return
         whole, starts = self._joined
         at = whole.find(letters)
         while at >= 0:

@@ -16,11 +16,9 @@ WRAP: Final = "\ue000"
 _SINGLE: Final = "‘’‚‛′‵´`ʼʹ＇"
 _DOUBLE: Final = "“”„‟″‶«»〝〞＂「」『』"
 DASH: Final = "‐‑‒–—―−﹘﹣－"
-# Joiners, byte order marks, direction marks and isolates, variation selectors. Not U+202A, U+202B, U+202D
+# Joiners, byte order marks, direction marks and isolates, variation selectors, the stroke that lengthens Arabic words. Not U+202A, U+202B, U+202D
 # and U+202E: what they reorder reads differently from what is stored.
-_IGNORED: Final = (
-    "\u034f\u061c\u180b-\u180f\u200b-\u200f\u202c\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef"
-)
+_IGNORED: Final = "\u034f\u061c\u0640\u180b-\u180f\u200b-\u200f\u202c\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef"
 _COMBINING: Final = "\u0300-\u034e\u0350-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a"
 _BREAK: Final = r"(?:\r\n|[\n\r\f\v\u2028\u0085])"
 _WRAPS: Final = rf"[ \t]*{_BREAK}(?=\s*\S)"
@@ -48,7 +46,7 @@ WRAPPED_AS: Final = frozenset({f"{WRAP}-", f"-{WRAP}", f"{WRAP} ", f" {WRAP}"})
 SOFT_WRAP = re.compile(rf"\u00ad{_WRAPS}")
 CLOSELY: Final = frozenset(
     chr(n)
-    for n in (0xAD, *range(0x300, 0x370), 0x61C, *range(0x1100, 0x1200), *range(0x180B, 0x1810), *range(0x1AB0, 0x1B00),
+    for n in (0xAD, *range(0x300, 0x370), 0x61C, 0x640, *range(0x1100, 0x1200), *range(0x180B, 0x1810), *range(0x1AB0, 0x1B00),
               *range(0x1DC0, 0x1E00), *range(0x200B, 0x2010), 0x202C, *range(0x2060, 0x2070), *range(0x20D0, 0x2100),
               *range(0x3005, 0xA000), *range(0xAC00, 0xD7B0), *range(0xF900, 0xFB00), *range(0xFE00, 0xFE10), 0xFEFF,
               *range(0xE0000, 0xE01F0))

@@ -17,6 +17,7 @@ from foam_graph.findings.language.words import function_words
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.document_dates import document_dates
 from foam_graph.findings.sheet.mails.mail_head import in_marks
+from foam_graph.findings.sheet.mails.papers_within import apart
 from foam_graph.findings.sheet.standing.statements import sets_rules
 from foam_graph.phrases import opened
 
@@ -142,8 +143,9 @@ def described(file: CaseFile) -> CaseFile:
     """A case file whose documents say what they are, as far as their own words do; what is stated with them stands.
 
     Args:
-        file: The case file.
+        file: The case file; a file that holds several papers becomes a document for each.
     """
+    file = apart(file)
     known = document_dates(file).days
     made = []
     titles = _titles(file)

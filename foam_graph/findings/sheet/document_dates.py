@@ -26,6 +26,7 @@ from foam_graph.findings.sheet.dated_lines import (
     speaks_to_somebody,
 )
 from foam_graph.findings.sheet.mails.mail_head import day_in, head_lines, writer_in
+from foam_graph.findings.sheet.mails.papers_within import holds_several
 from foam_graph.findings.sheet.mails.quoted_mail import Quoted, quoted
 
 _HEAD = 14
@@ -219,13 +220,13 @@ def stated_day(text: str) -> date | None:
 
 
 def day_in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadDay | None:
-    """The day that the head of a letter, mail or record gives it; several mails in one document have no day in common.
+    """The day that the head of a letter, mail or record gives it; several mails or papers in one document have no day in common.
 
     Args:
         document: The document.
         orders: What stands first in numeric dates, by mark.
     """
-    if next(_mails(document, orders), None) is not None:
+    if next(_mails(document, orders), None) is not None or holds_several(document, orders):
         return None
     head, itself = _in_head(document, orders), _dates_itself(document, orders)
     if head is not None and itself is not None and head.by == "letterhead" and _of_an_event(document, head):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam_graph.corpus.quotations.phrase_index import SURE, PhraseIndex
+from foam_graph.corpus.quotations.phrase_index import SURE, PhraseIndex, certain
 from foam_graph.corpus.quotations.sentence_index import SentenceIndex
 
 WORDS = st.sampled_from(
@@ -59,3 +60,21 @@ def test_whole_sentences_are_found_where_they_first_stand(groups: list[list[str]
         assert place is not None
         first = next((n, group.index(text)) for n, group in enumerate(groups) if text in group)
         assert place == first
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("the roots of the willows", True),
+        ("the roots of willows", False),
+        ("it isn't so in may", True),
+        ("the north-west-by-north quay", False),
+        ("the well-known roots of the old willows", True),
+        ("the r[o]ots of willows", False),
+        ("rose by 5 % & 7", False),
+        ("政府不应提", True),
+        ("मैं कि जाता हूँ", False),
+    ],
+)
+def test_a_query_is_sure_to_be_found_by_a_run_of_words_that_nobody_divides_otherwise(query: str, found: bool) -> None:
+    assert certain(query) == found

@@ -370,6 +370,20 @@ def test_typography_alone_is_always_exact(data: st.DataObject, blank: str, curly
 
 
 @needs_papers
+@settings(max_examples=200, deadline=None)
+@given(st.data(), st.booleans())
+def test_a_few_words_of_a_paper_are_found_without_a_source(data: st.DataObject, divided: bool) -> None:
+    document, text = drawn(data)
+    words = text.split()
+    start = data.draw(st.integers(0, len(words) - 8))
+    quote = " ".join(words[start : start + data.draw(st.integers(3, 8))])
+    if divided:
+        quote = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", quote)
+    if validate(quote, document, paper_corpus()).faithful:
+        assert validate(quote, None, paper_corpus()).faithful
+
+
+@needs_papers
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_joins_are_exact_and_other_documents_are_found(data: st.DataObject) -> None:

@@ -1,1 +1,1 @@
-"""What several mails in one paper are of whom."""
+"""What of one paper is whose: several mails in it, or several papers in one file."""
