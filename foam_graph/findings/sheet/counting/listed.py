@@ -247,7 +247,8 @@ def _column(
         cell = line.cells[column] if column < len(line.cells) else None
         if cell is None or _WITHIN.match(line.label):
             continue
-        if of_deductions(line.label) and any(one.taken_off for one in items):
+        off = any(each.value < 0 for one in items if (each := one.cells[column]) is not None)
+        if of_deductions(line.label) and (since or off):
             continue
         if line.average:
             if len(items) >= 2 and not since and not _MEAN.search(heading):
@@ -262,20 +263,37 @@ def _column(
             carried.append(_signed(line, cell))
             continue
         left = since > 0 and may_be_left(carried, cell.value)
-        open_ = not agrees(cell.value, cell.step, above) and (left or no_parts(heading) or _open(items, column, cell, net))
+        open_ = not agrees(cell.value, cell.step, above) and (
+            left or no_parts(heading) or _open(items, column, cell, net)
+        )
         if len(items) >= 2 and not _RATE.search(heading) and not open_:
             made = _listed(document, items, column, cell, line.sentence, above, heading, ahead)
-            yield (
-                replace(made, carried=tuple(carried), subtotal=last)
-                if 0 < since < len(items)
-                else _valid(made, line.label)
-            )
+            if not 0 < since < len(items):
+                yield _valid(made, line.label)
+            elif (one := _since(made, carried, since)) is not None:
+                yield replace(one, subtotal=last)
         carried, since, last = [cell.value], len(items), line.sentence
     if len(items) >= 2 and not any(one.total for one in read) and not _RATE.search(heading):
         total = _lead_total(ahead, items[0].cells[column])
         sums = _sums(items, column, [], 0)
         at = ahead if total is not None else None
         yield _listed(document, items, column, total, at, sums, heading, ahead)
+
+
+def _since(made: Listed, carried: Sequence[Decimal], since: int) -> Listed | None:
+    """A list behind a subtotal: with it, or of the rows behind it alone where only they come to the total; None where that is one row, told twice."""
+    if made.stated is None:
+        return None
+    value, step = made.stated.value, made.stated.step
+    behind = _listed(
+        made.document, made.lines[since:], made.column, made.stated, made.total, (), made.heading, made.lead
+    )
+    alone = sum(behind.values, Decimal(0))
+    if agrees(value, step, [sum(carried, Decimal(0)), sum(made.values, Decimal(0))]) or not agrees(
+        value, step, [alone]
+    ):
+        return replace(made, carried=tuple(carried))
+    return replace(behind, sums=(alone,)) if len(behind.lines) > 1 else None
 
 
 def _valid(made: Listed, label: str) -> Listed:
@@ -313,9 +331,13 @@ def _is_gross_of(line: Line, cell: Figure, carried: Sequence[Decimal], sums: Seq
 def _open(items: Sequence[Line], column: int, stated: Figure, net: bool) -> bool:
     """Whether a total that misses its rows may be right all the same: by a subtotal without a name, by rows that are taken off or stand beside the others."""
     cells = [(one, cell) for one in items if (cell := one.cells[column]) is not None]
-    if any(may_stand_beside(one.label) or _signed(one, cell) != cell.value for one, cell in cells):
+    values, signed = [cell.value for _, cell in cells], [_signed(one, cell) for one, cell in cells]
+    if any(may_stand_beside(one.label) for one, _ in cells) or sum(values[1:]) == stated.value:
+        return True  # the first row may be the whole that the others are parts of, or what there was before
+    if values != signed and not (
+        _near(stated, [sum(values, Decimal(0))]) and not _near(stated, [sum(signed, Decimal(0))])
+    ):
         return True
-    values = [cell.value for _, cell in cells]
     return may_be_left(values, stated.value) if net else hides_subtotal(values, stated.value, stated.step / 2)
 
 

@@ -20,10 +20,11 @@ _WHOLE = re.compile(
 """Labels of rows that may be the whole, or what is left of it, and not a part of what stands below."""
 _OPEN = re.compile(
     r"\b(?:optional|option|if (?:required|needed|wanted|ordered)|not included|excluded|excl|provisional|waived|free of charge|on request"
-    r"|incl|included|including|of which|thereof|memo|for information|already paid)\b",
+    r"|incl|included|including|of which|thereof|memo|for information|already paid|times|twice|doubled?|tripled?|multiplied|of (?:the )?above)\b"
+    r"|\d ?(?:%|per ?cent) of\b",
     re.IGNORECASE,
 )
-"""What a row says of itself that leaves open whether it is added up."""
+"""What a row says of itself that leaves open whether it is added up: it is in another row, or is made from one."""
 
 
 def no_parts(heading: str) -> bool:
