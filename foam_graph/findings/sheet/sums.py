@@ -26,7 +26,7 @@ from foam_graph.findings.sheet.counting.stated_prices import prices
 from foam_graph.findings.sheet.counting.stated_shares import shares
 from foam_graph.findings.sheet.counting.stated_totals import totals
 from foam_graph.findings.sheet.document_dates import document_dates
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 RULE, VERSION = "stated arithmetic", "1"
 
@@ -89,7 +89,7 @@ def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[
 
 
 def _finding(passage: Passage, one: Recount) -> Finding:
-    says = f"{opened(passage.cited)} says that {one.told}"
+    says = f"{acting(passage.cited, 'says')} that {one.told}"
     text = f"{says}; that is right." if one.verdict == "right" else f"{says}; {one.again}."
     inputs: dict[str, object] = {
         "operation": one.operation,

@@ -71,9 +71,8 @@ def _corrects(text: str, stated: Decimal, right: Decimal, unit: str) -> bool:
 
 def _told(file: CaseFile, one: Finding, by: CaseSentence) -> Finding:
     """The finding on a sum that was corrected."""
-    document = file.document_of(by)
-    same = document is file.document_of(file.sentence(one.sentences[0]))
-    where = "in the same paper" if same else f"in {document.cited}"
+    cited, own = file.document_of(by).cited, file.document_of(file.sentence(one.sentences[0])).cited
+    where = "in the same paper" if cited == own else f"in {cited}"
     text = f'{one.text} The right figure is given afterwards, {where}: "{bare(by.text)}".'
     inputs = {**one.inputs, "old": str(one.inputs["stated"]), "new": str(one.inputs["computed"])}
     ids = tuple(dict.fromkeys((*one.sentences, by.id)))

@@ -20,7 +20,7 @@ _WHOLE = re.compile(
 """Labels of rows that may be the whole, or what is left of it, and not a part of what stands below."""
 _OPEN = re.compile(
     r"\b(?:optional|option|if (?:required|needed|wanted|ordered)|not included|excluded|excl|provisional|waived|free of charge|on request"
-    r"|incl|included|including|of which|thereof|memo|for information|already paid|times|twice|doubled?|tripled?|multiplied|of (?:the )?above)\b"
+    r"|incl|included|including|of which|thereof|memo|for information|already paid|times|doubled|tripled|multiplied|of (?:the )?above)\b"
     r"|\d ?(?:%|per ?cent) of\b",
     re.IGNORECASE,
 )

@@ -45,5 +45,10 @@ def test_a_row_that_may_stand_beside_the_others_accuses_no_total(label: str) -> 
     assert verdicts("Amount", *rows, ("Total", "£1,690")) == ["right"]
 
 
+def test_rows_that_only_look_so_are_parts() -> None:
+    rows = (("Double rooms", "£780"), ("Marginal notes", "£10"), ("Advance for coaches", "£200"), ("Total", "£1,000"))
+    assert verdicts("Amount", *rows) == ["wrong"]
+
+
 def test_a_total_that_is_right_without_the_first_row_is_not_accused() -> None:
     assert verdicts("Amount", ("Money in hand", "£900"), ("Rent", "£780"), ("Food", "£10"), ("Total", "£790")) == []
