@@ -366,12 +366,14 @@ def parameters_of(graph: Subgraph, run: str) -> RunParameters:
     """What determines a run that is to be argued further or varied.
 
     Raises:
-        ReasoningError: The chain is a corpus or the library, or this was erased.
+        ReasoningError: The chain is a corpus or the library, or this was erased or cannot be read.
     """
     run_node(graph, run)
     parameters = run_parameters(graph, run)
     if parameters is None:
-        raise ReasoningError(f"the parameters of run {run} were erased: nothing can be added to it", _ASK_ANEW)
+        raise ReasoningError(
+            f"the parameters of run {run} were erased or cannot be read: nothing can be added to it", _ASK_ANEW
+        )
     return parameters
 
 

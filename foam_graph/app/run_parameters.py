@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 
 from foam_graph.advice import Action, NextStep
 from foam_graph.app.result import FILLED, OPTIONAL, JsonObject, Result, build
@@ -60,15 +60,19 @@ def recorded(graph: Subgraph, run: str) -> JsonObject:
 
 
 def run_parameters(graph: Subgraph, run: str) -> RunParameters | None:
-    """The parameters of a run; None where they were erased."""
+    """The parameters of a run; None where they were erased, or are not such as this program records."""
     values = json.loads(graph[run]["parameters"])
-    if not values:
-        return None
     values.setdefault("dated", values.get("as_of", ""))  # its name before it was the one date
+    if not _needed() <= values.keys() or not isinstance(values["limits"], dict):
+        return None
     known = {one.name for one in fields(RunParameters)}
     # Lists become tuples, so that nobody changes what a run began with.
     plain = {name: tuple(v) if isinstance(v, list) else v for name, v in values.items() if name in known}
     return build(RunParameters, {**plain, "limits": _limits(values["limits"])})
+
+
+def _needed() -> set[str]:
+    return {one.name for one in fields(RunParameters) if one.default is MISSING}
 
 
 def _limits(recorded_: JsonObject) -> Limits:
@@ -114,7 +118,7 @@ def read_run(session: Session, run: str) -> Subgraph:
     """A chain with the perspectives and documents that it began with."""
     graph = session.store.subgraph(run)
     parameters = run_parameters(graph, run) if graph[run]["kind"] == "run" else None
-    # Of a run whose parameters were erased there is what its edges lead to.
+    # Of a run whose parameters are not known there is what its edges lead to.
     if parameters:
         add_outside(session, graph, parameters.corpus, parameters.perspectives, parameters.documents)
     elif graph[run]["kind"] == "debate" and (began := recorded(graph, run)).get("corpus"):

@@ -14,12 +14,15 @@ from hypothesis import given
 from hypothesis import settings as tuned
 from hypothesis import strategies as st
 
+from foam_graph.app.asking import parameters_of
 from foam_graph.app.erasing import erase_node
 from foam_graph.app.prov_exporting import Wanted, print_prov
+from foam_graph.app.run_pages import run_page
+from foam_graph.app.run_parameters import read_run
 from foam_graph.app.session import Session
 from foam_graph.app.verifying import verify_run
 from foam_graph.config import Settings
-from foam_graph.errors import UsageError
+from foam_graph.errors import ReasoningError, UsageError
 from foam_graph.exchange.journal.journal import journal_lines, verify_journal
 from foam_graph.exchange.packs.pack_verifier import event_faults, parse
 from foam_graph.model.delta import SELF, ActivityDraft, Delta, Ref
@@ -217,3 +220,12 @@ def test_all_of_a_chain_goes_at_once(session: Session) -> None:
     assert [word for said in made.words.values() for word in said if word in after] == []
     assert "gate was open" not in after
     holds(session, made.run)
+
+
+def test_a_run_whose_parameters_say_something_else_has_its_page_and_is_not_argued_further(session: Session) -> None:
+    made = plant(session, "")
+    for _ in range(2):
+        assert run_page(session, made.run).corpus == ""
+        with pytest.raises(ReasoningError, match="were erased or cannot be read"):
+            parameters_of(read_run(session, made.run), made.run)
+        erase(session.store, of_chain(session.store, made.run), "Kept long enough.", "Office")

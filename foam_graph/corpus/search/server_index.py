@@ -1,7 +1,8 @@
 """The same points on a Qdrant server: same ids, same payload, words as sparse vectors beside the dense ones.
 
-A collection per corpus and encoder. When the points of a document
-are all there, a point without vectors says so and carries the document's digest: a load that was cut short goes on.
+A collection per corpus and encoder, under an alias. When the points of a document are all there, a point without vectors says
+so and carries the document's digest: a load that was cut short goes on. A collection that is made anew is searched when it is
+whole, the old one until then.
 """
 
 from __future__ import annotations
@@ -22,7 +23,14 @@ from foam_graph.corpus.search.protocol import DocumentSource, describe_passages,
 from foam_graph.corpus.search.qdrant_server import open_client, qdrant_client, reported
 from foam_graph.corpus.search.qdrant_shard import VECTOR, payload
 from foam_graph.corpus.search.server_reader import WORDS, ServerReader, marked
-from foam_graph.corpus.search.server_writing import make_collection, write_points
+from foam_graph.corpus.search.server_writing import (
+    BESIDE,
+    collection_behind,
+    index_fields,
+    make_collection,
+    serve,
+    write_points,
+)
 from foam_graph.corpus.search.shared_index import PassageIndex
 from foam_graph.corpus.search.sparse_vectors import describe_sparse, passage_vector
 from foam_graph.corpus.search.vector_cache import VectorCache
@@ -31,6 +39,8 @@ from foam_graph.files.atomic import remove_folder
 
 Result = TypeVar("Result")
 _BATCH = 256
+_FIRST = "first"
+"""Tells the first collection of an alias apart."""
 
 
 class ServerIndex(PassageIndex):
@@ -68,6 +78,7 @@ class ServerIndex(PassageIndex):
         self._vectors = cache
         self._cache = VectorCache(cache, encoder) if cache is not None and encoder is not None else None
         self._agreed: dict[str, int] = {}
+        self._indexed: set[str] = set()
         with reported(self._url):
             self._client = client or open_client(url, key)
 
@@ -92,8 +103,7 @@ class ServerIndex(PassageIndex):
             there = self._marks(collection)
             if any(wanted.get(id_) != digest for id_, digest in there.items()):
                 # Other points, not more: the collection is a cache and is made anew.
-                self._client.delete_collection(collection)
-                collection, there = self._collection(corpus), {}
+                return self._make_anew(corpus, documents)
             return self._add(collection, corpus, [one for one in documents if one.id not in there])
 
     def add(self, corpus: str, documents: Sequence[Document]) -> int:
@@ -132,7 +142,7 @@ class ServerIndex(PassageIndex):
         Raises:
             EnvironmentFault: The server does not answer or refuses.
         """
-        own = re.compile(re.escape(f"{self._prefix}{check_corpus_name(corpus)}") + "(-[0-9a-z]+)?")
+        own = re.compile(re.escape(f"{self._prefix}{check_corpus_name(corpus)}") + f"(-[0-9a-z]+)?({BESIDE}[0-9a-z]+)?")
         with reported(self._url):
             for collection in self._client.get_collections().collections:
                 if own.fullmatch(collection.name):
@@ -172,25 +182,49 @@ class ServerIndex(PassageIndex):
             self.ensure(name, self._source.documents(name))
         self._agreed[name] = stamp
 
-    def _collection(self, corpus: str) -> str:
-        """Name of the collection of a corpus; it is made where it is missing."""
+    def _alias(self, corpus: str) -> str:
         key = f"-{self._encoder.key}" if self._encoder else ""
-        name = f"{self._prefix}{check_corpus_name(corpus)}{key}"
+        return f"{self._prefix}{check_corpus_name(corpus)}{key}"
+
+    def _collection(self, corpus: str) -> str:
+        """The name by which a corpus is searched and added to; a collection is made for it where there is none."""
+        alias = self._alias(corpus)
+        if not self._client.collection_exists(alias):
+            first = f"{alias}{BESIDE}{_FIRST}"
+            self._make(first)
+            serve(self._client, alias, first)
+        elif alias not in self._indexed:
+            self._index(alias)
+        self._indexed.add(alias)
+        return alias
+
+    def _make(self, name: str) -> None:
         models = self._models
         size = self._encoder.size if self._encoder else 0
         dense = {VECTOR: models.VectorParams(size=size, distance=models.Distance.COSINE)} if size else {}
         words = {WORDS: models.SparseVectorParams(modifier=models.Modifier.IDF)}
-        if make_collection(self._client, name, vectors_config=dense, sparse_vectors_config=words):
-            kinds = models.PayloadSchemaType
-            for field, kind in (
-                ("corpus", kinds.KEYWORD),
-                ("document", kinds.KEYWORD),
-                ("source_class", kinds.KEYWORD),
-                ("day", kinds.INTEGER),
-                ("kind", kinds.KEYWORD),
-            ):
-                self._client.create_payload_index(name, field, field_schema=kind)
-        return name
+        make_collection(self._client, name, vectors_config=dense, sparse_vectors_config=words)
+        self._index(name)
+
+    def _index(self, name: str) -> None:
+        kinds = self._models.PayloadSchemaType
+        fields = dict.fromkeys(("corpus", "document", "source_class", "kind"), kinds.KEYWORD)
+        index_fields(self._client, name, {**fields, "day": kinds.INTEGER})
+
+    def _make_anew(self, corpus: str, documents: Sequence[Document]) -> int:
+        """Makes a collection of these documents beside that which is there, then has it searched instead.
+
+        Its name tells what it holds: a process that is stopped is gone on with, and one that makes the same shares it.
+        """
+        alias = self._alias(corpus)
+        wanted = sorted(f"{document.id}:{_digest(document)}" for document in documents)
+        told = " ".join([collection_behind(self._client, alias), *wanted])
+        name = f"{alias}{BESIDE}{hashlib.sha256(told.encode()).hexdigest()[:16]}"
+        self._make(name)
+        there = self._marks(name)
+        added = self._add(name, corpus, [one for one in documents if one.id not in there])
+        serve(self._client, alias, name)
+        return added
 
     def _marks(self, collection: str, ids: Sequence[str] | None = None) -> dict[str, str]:
         """Digests of the documents that are completely there: of all, or of some."""

@@ -44,13 +44,13 @@ class Wide:
 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each process looks before the other has made its collection."""
+    """Each process looks before the other has made its collection, and the alias for it."""
     asked = count()
     looks = QdrantRemote.collection_exists
     monkeypatch.setattr(
         QdrantRemote,
         "collection_exists",
-        lambda self, collection_name, **more: next(asked) > 1 and looks(self, collection_name, **more),
+        lambda self, collection_name, **more: next(asked) > 3 and looks(self, collection_name, **more),
     )
 
 
@@ -98,8 +98,9 @@ def test_only_what_is_too_large_is_divided_and_one_point_is_refused() -> None:
         sent = len([one for one in server.asked if one == ("PUT", "/collections/town/points")])
         assert sent == 7  # 8 points, twice 4, four times 2
         server.most = 50
-        with pytest.raises(UnexpectedResponse, match="larger than allowed"):
+        with pytest.raises(EnvironmentFault, match="a single point is more than the Qdrant server takes") as fault:
             write_points(client, "town", points[:1])
+        assert "max_request_size_mb" in fault.value.hint
 
 
 def test_another_fault_is_told_at_once() -> None:

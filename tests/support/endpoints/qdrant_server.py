@@ -45,6 +45,7 @@ class QdrantServer:
         self.key = ""
         self.most = 32 * 1024**2
         self.held = QdrantClient(":memory:")
+        self._fields: dict[str, dict[str, Any]] = {}
         self._lock = threading.Lock()
 
     @property
@@ -66,8 +67,9 @@ class QdrantServer:
             parts = [part for part in path.split("/") if part]
             if not parts:
                 return 200, {"title": "qdrant", "version": "1.15.0"}
-            if parts == ["collections"]:
-                return 200, self.held.get_collections()
+            of_all = self._routes_of_all().get((method, "/".join(parts)))
+            if of_all is not None:
+                return 200, of_all(body)
             work = self._routes().get((method, "/".join(parts[2:])))
             if work == self._create and self.held.collection_exists(parts[1]):
                 return 409, {"error": f"Wrong input: Collection `{parts[1]}` already exists!"}
@@ -78,12 +80,20 @@ class QdrantServer:
             except ValueError as fault:
                 return 404, {"error": str(fault)}
 
+    def _routes_of_all(self) -> dict[tuple[str, str], Callable[[bytes], Any]]:
+        return {
+            ("GET", "collections"): lambda _: self.held.get_collections(),
+            ("GET", "aliases"): lambda _: self.held.get_aliases(),
+            ("POST", "collections/aliases"): self._alias,
+        }
+
     def _routes(self) -> dict[tuple[str, str], Callable[[str, bytes], Any]]:
         return {
             ("GET", "exists"): lambda name, _: {"exists": self.held.collection_exists(name)},
+            ("GET", ""): self._told,
             ("PUT", ""): self._create,
-            ("DELETE", ""): lambda name, _: self.held.delete_collection(name),
-            ("PUT", "index"): lambda name, _: {"operation_id": 1, "status": "completed"},
+            ("DELETE", ""): self._drop,
+            ("PUT", "index"): self._index,
             ("PUT", "points"): self._upsert,
             ("POST", "points"): self._retrieve,
             ("POST", "points/delete"): self._delete,
@@ -97,6 +107,29 @@ class QdrantServer:
         return self.held.create_collection(
             name, vectors_config=asked.vectors, sparse_vectors_config=asked.sparse_vectors
         )
+
+    def _alias(self, body: bytes) -> Any:
+        asked = models.ChangeAliasesOperation.model_validate_json(body)
+        return self.held.update_collection_aliases(asked.actions)
+
+    def _index(self, name: str, body: bytes) -> Any:
+        asked = models.CreateFieldIndex.model_validate_json(body)
+        self._fields.setdefault(self._behind(name), {})[asked.field_name] = {
+            "data_type": asked.field_schema,
+            "points": 0,
+        }
+        return {"operation_id": 1, "status": "completed"}
+
+    def _drop(self, name: str, _: bytes) -> Any:
+        self._fields.pop(name, None)
+        return self.held.delete_collection(name)
+
+    def _behind(self, name: str) -> str:
+        return {one.alias_name: one.collection_name for one in self.held.get_aliases().aliases}.get(name, name)
+
+    def _told(self, name: str, _: bytes) -> Any:
+        told = self.held.get_collection(name).model_dump(mode="json")
+        return {**told, "payload_schema": self._fields.get(self._behind(name), {})}
 
     def _upsert(self, name: str, body: bytes) -> Any:
         asked = models.PointsList.model_validate_json(body)
