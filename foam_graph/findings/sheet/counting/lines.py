@@ -20,7 +20,7 @@ TOTAL = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF_THEM = re.compile(
-    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined|(?<!lump )(?<!insured )(?<!principal )sum)\W*$|^(?:both|all (?:the |of the )?(?:items|lines|lots|heads|above|parts|rows|charges))\b",
+    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined|(?:^|[,;:(–-]\s*|\b(?:the|column|row|check|final|whole) )sum)\W*$|^(?:both|all (?:the |of the )?(?:items|lines|lots|heads|above|parts|rows|charges))\b",
     re.IGNORECASE,
 )
 """Labels that end, or begin, with what says that they stand for everything above ("Stock in all", "Both lots")."""

@@ -52,3 +52,12 @@ def test_rows_that_only_look_so_are_parts() -> None:
 
 def test_a_total_that_is_right_without_the_first_row_is_not_accused() -> None:
     assert verdicts("Amount", ("Money in hand", "£900"), ("Rent", "£780"), ("Food", "£10"), ("Total", "£790")) == []
+
+
+@pytest.mark.parametrize("label", ["Provisional sum", "Prime cost sum", "Lump sum", "Agreed sum"])
+def test_a_sum_that_is_a_thing_of_its_own_is_one_of_the_parts(label: str) -> None:
+    assert verdicts("Amount", ("Wall", "£500"), ("Roof", "£200"), (label, "£300"), ("Total", "£1,000")) == ["right"]
+
+
+def test_a_row_that_says_sum_behind_a_comma_is_a_total() -> None:
+    assert verdicts("Amount", ("Wall", "£500"), ("Roof", "£200"), ("Works, sum", "£800")) == ["wrong"]
