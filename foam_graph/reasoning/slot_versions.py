@@ -37,7 +37,7 @@ def said_again(graph: Subgraph, node: Node) -> Node:
     A turn that revises uses the version whose place it takes: that is nothing restored.
     """
     turn = graph.get(node.activity)
-    used = turn.get("used", ()) if turn is not None else ()
     replaced = {one.id for one in graph.out(node.id, "SUPERSEDES")}
-    named = [one for one in graph.older(node.id) if one.id in used and one.id not in replaced]
+    used = set(turn.get("used", ()) if turn is not None else ()) - replaced
+    named = [one for one in graph.older(node.id) if one.id in used] if used else []
     return said_again(graph, named[0]) if named else node

@@ -71,8 +71,13 @@ class ComposeIn(Data):
 
 
 class ComposeOut(Data):
-    """The answer as its author writes it, in whatever form."""
+    """The answer as its author writes it, in whatever form, after what it must contain."""
 
+    points: list[str] = Field(
+        default_factory=list,
+        max_length=40,
+        description="Not printed: what a right and complete answer must contain, a few words each with figures and days.",
+    )
     text: str = Field(
         min_length=1, max_length=16_000, description="Markdown: a title, the answer in a paragraph, the rest."
     )

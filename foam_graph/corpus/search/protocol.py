@@ -14,6 +14,7 @@ from foam_graph.corpus.encoders.protocol import Vector
 from foam_graph.corpus.search.filters import EVERYTHING, Filters
 from foam_graph.corpus.search.passages import MOST_CHARACTERS, MOST_SENTENCES
 from foam_graph.corpus.search.ranking import Found, Hit
+from foam_graph.errors import CorpusError
 
 Mode = Literal["sparse", "dense", "hybrid"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -130,7 +131,11 @@ def describe_passages() -> str:
 
 
 def document_digest(document: Document) -> str:
-    """What an index depends on in a document, as 16 hex digits: another digest means other points."""
+    """What an index depends on in a document, as 16 hex digits: another digest means other points.
+
+    Raises:
+        CorpusError: What is cited of the document cannot be written in UTF-8.
+    """
     kept, citation = document.segmentation, document.citation
     parts = (
         document.sha256,
@@ -143,4 +148,10 @@ def document_digest(document: Document) -> str:
         citation.source_class,
         *map(str, document.erased),
     )
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+    try:
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+    except UnicodeEncodeError as fault:
+        raise CorpusError(
+            f"the title, date or class of document {document.id} has half a character (a lone surrogate)",
+            "write that line of its front matter or sidecar file anew in UTF-8, and load the document again",
+        ) from fault

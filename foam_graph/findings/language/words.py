@@ -162,12 +162,19 @@ def words(text: str) -> tuple[Word, ...]:
 def _word(text: str, start: int, end: int) -> Word:
     """The word of one span."""
     raw = text[start:end]
+    lower, key, function = _form(raw)
+    return Word(raw, lower, key, start, end, _is_name(text, raw, start, lower), function)
+
+
+@lru_cache(maxsize=65536)
+def _form(raw: str) -> tuple[str, str, bool]:
+    """A word in lower case, its key and whether it carries no topic: the same wherever it stands."""
     lower = raw.lower().replace("’", "'")
     if not lower.isalpha():
         lower = _BETWEEN.sub("_", lower)
     lower = lower if lower.endswith("n't") else _POSSESSIVE.sub("", lower)
     function = lower in function_words() or lower.endswith("n't")
-    return Word(raw, lower, key_of(lower), start, end, _is_name(text, raw, start, lower), function)
+    return lower, key_of(lower), function
 
 
 def _is_name(text: str, raw: str, start: int, lower: str) -> bool:

@@ -31,6 +31,7 @@ from foam_graph.findings.sheet import (
 from foam_graph.findings.sheet.applying import claimed_kept, days_before, held, in_time, quorum
 from foam_graph.findings.sheet.applying.defined import with_computed
 from foam_graph.findings.sheet.applying.excusing import first_hand, with_excuses
+from foam_graph.findings.sheet.applying.permitted import used
 from foam_graph.findings.sheet.cells import (
     attending,
     expiries,
@@ -140,7 +141,7 @@ def sheet(file: CaseFile, today: date | None = None) -> tuple[Finding, ...]:
     )
     made = with_computed(merged, file)
     counted = {id(one) for one in made} - {id(one) for one in merged}
-    stands, pointers = divided(_settled(first_hand(made, file)), file, counted)
+    stands, pointers = divided(_settled(used(first_hand(made, file), file)), file, counted)
     stands, changed = as_they_stand(with_bearing(stands, file), file)
     stands = with_excuses(_of_own_days(_invoked_once(_replaced_once(_told_once(stands))), file), file)
     sorts = [

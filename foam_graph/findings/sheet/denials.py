@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -75,8 +76,9 @@ def _none(all_: Accounts) -> Iterator[tuple[Statement, Statement]]:
                 yield yes, no
 
 
-def groups(all_: Accounts) -> Iterator[tuple[str, tuple[list[Statement], list[Statement]]]]:
-    """Denials about one doing of one thing, each with those who affirm and those who deny it.
+@lru_cache(maxsize=1)
+def groups(all_: Accounts) -> tuple[tuple[str, tuple[list[Statement], list[Statement]]], ...]:
+    """Denials about one doing of one thing, each with those who affirm and those who deny it; several makers ask it of one file.
 
     Args:
         all_: The accounts of the file.
@@ -101,7 +103,7 @@ def groups(all_: Accounts) -> Iterator[tuple[str, tuple[list[Statement], list[St
                 if statement not in side:
                     side.append(statement)
             break
-    yield from ((doing, (yes_, no_)) for doing, yes_, no_ in found)
+    return tuple((doing, (yes_, no_)) for doing, yes_, no_ in found)
 
 
 def _of_another(one: Account, other: Account, doing: str) -> bool:

@@ -12,6 +12,7 @@ from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.clauses import read
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.language.words import words
+from foam_graph.findings.sheet.accounts.own_word import admitted, is_denied
 from foam_graph.findings.sheet.accounts.repeating import passes_on, repeats, tells_as_fact
 from foam_graph.findings.sheet.standing.asking import testable
 from foam_graph.findings.sheet.standing.evidence import weigh
@@ -201,6 +202,8 @@ def findings(file: CaseFile) -> Iterator[Finding]:
             and not _reported(one)
             and not charges(one)
             and not _DENIED.search(one.text)
+            and not is_denied(one.text)
+            and not admitted(one.text)
             and not _CHECKED.search(f"{one.text} {one.passage.after}")
             and one.text.count(" ") <= _LONGEST
         ):

@@ -45,11 +45,12 @@ def _all(file: CaseFile) -> Iterator[Finding]:
     orders = document_dates(file).orders
     passages = list(case_passages(file))
     for passage, following in zip_longest(passages, passages[1:]):
-        seen: set[tuple[str, object]] = set()
+        seen: set[object] = set()
         for one in _recounts(passage, orders):
-            key = (one.told, one.verdict)
-            if key not in seen and not _is_their_mean(one, passage.text):
-                seen.add(key)
+            # "136 of 620" and "136 of 620 residents" are one calculation of one sentence.
+            keys = {(one.told, one.verdict), (one.operation, tuple(one.operands), one.result.value, one.verdict)}
+            if seen.isdisjoint(keys) and not _is_their_mean(one, passage.text):
+                seen |= keys
                 yield _finding(passage, one)
         # What stands in two rows of a table is added up by its columns, see list_totals.
         row = passage.text.startswith("|")

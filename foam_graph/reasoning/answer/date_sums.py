@@ -27,6 +27,10 @@ _FROM = re.compile(
     re.IGNORECASE,
 )
 """The sign on which to think again: what stands right before the mark, "one in 500 warnings (proposed)"."""
+_OWN = re.compile(r"[$€£](\d[\d,]*(?:\.\d+)?)(?: (?:thousand|million|billion))? \(proposed\)")
+"""A sum of money right before the mark."""
+_IN_MONTH = re.compile(rf"(?<!\d )\b({MONTH}) (\d{{4}}) \(proposed\)", re.IGNORECASE)
+"""A month without a day."""
 _UNTIL = re.compile(
     rf"\b(?:by|until|no later than|not later than) (?P<day>\d{{1,2}}) (?P<month>{MONTH})\b(?: (?P<year>\d{{4}}))?"
     rf"|(?P<day_>\d{{1,2}}) (?P<month_>{MONTH})\b(?: (?P<year_>\d{{4}}))?(?= \(proposed\))",
@@ -90,7 +94,7 @@ def times_proposed(text: str) -> tuple[set[str], set[str]]:
     """Figures and months of the times, days and thresholds of a sentence that it marks as its author's own proposal.
 
     No document sets them, and the reader is told so: "repay it within 14 days (proposed)", "by 12 June 2026 (proposed)", "reopen it at
-    more than 3 false alarms a year (proposed)". No other figure of it is free.
+    more than 3 false alarms a year (proposed)", "by December 2026 (proposed)", "$16.02 million (proposed)". No other figure of it is free.
 
     Args:
         text: The sentence.
@@ -102,6 +106,10 @@ def times_proposed(text: str) -> tuple[set[str], set[str]]:
         return set(), set()
     numbers, months = {str(int(one)) for one in _WITHIN.findall(text)}, set[str]()
     numbers |= {f"{Decimal(one.replace(',', '')).normalize():f}" for one in _FROM.findall(text)}
+    numbers |= {f"{Decimal(one.replace(',', '')).normalize():f}" for one in _OWN.findall(text)}
+    for month, year in _IN_MONTH.findall(text):
+        numbers.add(year)
+        months.add(month.casefold())
     for one in _UNTIL.finditer(text):
         day, month, year = (one[name] or one[f"{name}_"] for name in ("day", "month", "year"))
         # Without a year it may be the twenty-ninth of February.

@@ -1,7 +1,8 @@
-"""Figures that a sentence rounds and says so: "nearly $500" of $496, "roughly 17 to 1" of $48m beside $2.8m, 16.7 of 16.67 percent.
+"""Figures that a sentence makes of others without writing out how: rounded, "nearly $500" of $496, or multiplied, "9 percent on $110.4 million".
 
 A figure stands for another only where the word before it fits the side on which the other lies, and where it is that one
-rounded to as many figures as it shows. What shows a decimal needs no word: nobody reads 16.7 as exact.
+rounded to as many figures as it shows. What shows a decimal needs no word: nobody reads 16.7 as exact. So many pairs of figures can be
+multiplied that a result with few digits comes out of one of them by chance: what is taken shows enough, and a part stands in the sentence.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import permutations
+from itertools import permutations, product
 from typing import Literal
 
 from foam_graph.findings.language.numerals import SCALES
@@ -40,6 +41,10 @@ _NOUN = re.compile(r"[\s-]([a-z]{3,})\b")
 _YEARS = range(1500, 2100)
 """A bare number of these is mostly a year, of which nobody says about."""
 
+_DIGITS = 4
+"""Figures that a result shows at least."""
+_LEAST = 2
+"""A part is more than one: whatever is multiplied or divided by one stays what it is."""
 
 NO_UNIT = frozenset(
     [
@@ -103,7 +108,7 @@ def rounded(text: str, said: str, more: Collection[str] = ()) -> set[str]:
     wanted = [one for one in shown(text) if not one.ratio and (one.side or one.decimal)]
     if not wanted:
         return set()
-    there = [one for one in shown(_DATE.sub(" ", said)) if one.kind != "number" or one.value not in _YEARS]
+    there = counting(said)
     results = [Decimal(one) for one in more]
     found = set[str]()
     for one in wanted:
@@ -111,6 +116,15 @@ def rounded(text: str, said: str, more: Collection[str] = ()) -> set[str]:
         if any(one.rounds(value) for value in (*exact, *results)):
             found.add(one.figure)
     return found
+
+
+def counting(text: str) -> list[Shown]:
+    """The figures of a text that count something: no days, no years.
+
+    Args:
+        text: The text.
+    """
+    return [one for one in shown(_DATE.sub(" ", text)) if one.kind != "number" or one.value not in _YEARS]
 
 
 def rounded_from_two(text: str, near: str, known: Collection[str], made: Iterable[Decimal]) -> set[str]:
@@ -133,6 +147,53 @@ def rounded_from_two(text: str, near: str, known: Collection[str], made: Iterabl
         if any(ratio == one.value or one.rounds(ratio) for ratio in ratios):
             found |= {one.figure, "1"}
     return found
+
+
+def multiplied(text: str, said: str, known: Collection[str]) -> set[str]:
+    """Figures of a sentence that are two others multiplied or divided, or one with a percentage on or off it, to the digits shown.
+
+    Args:
+        text: The sentence.
+        said: What it may repeat.
+        known: Figures that are supported, as ``sums.plain`` writes them.
+    """
+    there = list(shown(text))
+    wanted = [one for one in there if one.figure not in known and _digits(one) >= _DIGITS]
+    if not wanted:
+        return set()
+    own = {_key(one): one for one in there if one.figure in known and abs(one.value) >= _LEAST}
+    others = own | {_key(one): one for one in counting(said) if abs(one.value) >= _LEAST}
+    made = [found for pair in product(own.values(), others.values()) for found in _of_two(*pair)]
+    return {
+        one.figure
+        for one in wanted
+        if any(kind == one.kind and abs(value - one.value) * 2 <= one.step for kind, value in made)
+    }
+
+
+def _of_two(one: Shown, other: Shown) -> Iterator[tuple[str, Decimal]]:
+    """What two figures make, with its kind."""
+    if "percent" in (one.kind, other.kind):
+        share, whole = (one, other) if one.kind == "percent" else (other, one)
+        if whole.kind != "percent":
+            part = whole.value * share.value / 100
+            yield from ((whole.kind, value) for value in (part, whole.value + part, whole.value - part))
+        return
+    if one.kind == other.kind == "money":
+        return  # how many times as much one sum is as another is no sum of money, and nobody multiplies two
+    yield ("money" if "money" in (one.kind, other.kind) else "number"), one.value * other.value
+    for whole, share in ((one, other), (other, one)):
+        if share.kind == "number":
+            yield whole.kind, whole.value / share.value
+
+
+def _key(one: Shown) -> tuple[str, Decimal]:
+    return one.kind, one.value
+
+
+def _digits(one: Shown) -> int:
+    """Figures that count: those of 11,562.50 are seven, of 12,000 two."""
+    return len(str(int(one.value / one.step)))
 
 
 def shown(text: str) -> Iterator[Shown]:

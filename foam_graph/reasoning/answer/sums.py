@@ -17,6 +17,8 @@ _TOKEN = re.compile(
     r"|(?P<sign>[+\-−–×*/÷]|(?<=\s)x(?=\s*\(?[$€£]?\d))|(?P<bracket>[()])|(?P<equals>[=≈])|(?P<word>[^\W\d_]+)|(?P<other>\S)"
 )
 _BEGUN = re.compile(r"\d[^\d=≈]{0,40}(?:[+\-−–×*/÷]|\sx\s)\s*[^\d=≈]{0,40}\d[^=≈]*[=≈]")
+_REFERENCE = re.compile(r"\s?\[\d{1,3}(?:, ?\d{1,3})*\]")
+"""Numbers of documents; they are no part of a sum."""
 _SIGNS = str.maketrans("−–×x÷", "--**/")
 _WORDS = 3
 """Words in a row that may stand beside a part and say what it is: cargo 6.5 + rescue 4.0 = 10.5."""
@@ -120,9 +122,10 @@ def plain(value: Decimal) -> str:
 
 
 def _sums(text: str) -> Iterator[_Sum]:
-    tokens = list(_TOKEN.finditer(text))
+    tokens = list(_TOKEN.finditer(_REFERENCE.sub("", text)))
     for place, token in enumerate(tokens):
-        if token["equals"] and place + 1 < len(tokens) and tokens[place + 1]["number"]:
+        # The next cell of a row holds what the one before it works out.
+        if (token["equals"] or token["other"] == "|") and place + 1 < len(tokens) and tokens[place + 1]["number"]:
             parts = _before(tokens[:place])
             if any(part.value is None and part.text not in "()" for part in parts):
                 yield _Sum(tuple(parts), _number(tokens[place + 1]))

@@ -110,6 +110,8 @@ def worded(
         ]
         worked_out = ground.worked_out(there)
         lines = [without_strange_company(turn, line, ground, worked_out) for line in there]
+        if attempt and stated and answer.option not in ("", stated):
+            reliefs = {}  # they were answered beside another answer
         stated = answer.option
         faults = wording_faults(stated, lines, results, ground, words, want.gone)
         reliefs, refused = reliefs_of(turn, answer, results, ground, reliefs)

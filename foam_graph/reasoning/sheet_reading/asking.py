@@ -30,18 +30,15 @@ def asked(question: str, sheet: Mapping[str, Finding]) -> FindingsIn:
 def sheet_lines(sheet: Mapping[str, Finding], file: CaseFile) -> list[SheetLine]:
     """The sheet as agents read it: what a model proposed and what is doubted says so.
 
+    Days of the timeline and sentences that can only be read together are left out: nothing is asserted that could be cited.
+
     Args:
         sheet: The findings, by number.
         file: The case file.
     """
     lines = []
     for number, one in sheet.items():
-        if one.only_dated:
-            continue
-        if one.is_pointer:
-            shorts = tuple(file.by_id[name].short for name in one.sentences if name in file.by_id)
-            words = ", ".join(map(str, one.inputs.get("common", ())))  # type: ignore[call-overload]
-            lines.append(SheetLine(number, f"[hint, not tested] read together: {words}", shorts))
+        if one.only_dated or one.is_pointer:
             continue
         about = [one.kind, *([one.verdict.replace("_", " ")] if one.verdict else [])]
         about += ["judged, not counted"] if one.basis == "judged" else []

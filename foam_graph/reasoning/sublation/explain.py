@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from foam_graph.reasoning.sublation.framework import Attack, Labelled, Preference
+from foam_graph.reasoning.sublation.framework import Argument, Attack, Labelled, Preference
+from foam_graph.reasoning.sublation.grounded import Label
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -78,19 +79,29 @@ def _unfold(labelled: Labelled, attack: Attack) -> set[Reason]:
 
 
 def felled_by_critique(labelled: Labelled, argument: int) -> bool:
-    """Whether a critique, or a conclusion for another outcome, put an argument out, directly or through its parts."""
-    frame = labelled.framework
-    stack, seen = [argument], {argument}
+    """Whether a critique, or a conclusion for another outcome, put an argument out, directly or through its parts.
+
+    What was found out of one argument is kept for those that rest on it: in a long chain each would be asked again.
+    """
+    frame, known = labelled.framework, labelled.felled
+    stack, led_from = [argument], {argument: argument}
     while stack:
-        for attack in labelled.deciding(stack.pop()):
-            attacker = frame.arguments[attack.attacker]
-            beats = attacker.kind == "rebuttal" or attacker.label in ("Critique", "Challenge")
-            if beats and labelled.labels[attack.attacker] == "in":
-                return True
+        current = stack.pop()
+        if known.get(current) or any(_beats(frame.arguments[a.attacker], labelled.labels[a.attacker])
+                                     for a in labelled.deciding(current)):  # fmt: skip
+            while not known.get(argument):
+                known[current] = True
+                current = led_from[current]
+            return True
+        for attack in labelled.deciding(current) if current not in known else ():
             # A rival that is in, or a reply, is a reason of its own; only fallen parts lead further.
-            if attack.attacker not in seen and (
-                labelled.labels[attack.attacker] == "out" or attacker.kind == "derived"
-            ):
-                seen.add(attack.attacker)
+            further = labelled.labels[attack.attacker] == "out" or frame.arguments[attack.attacker].kind == "derived"
+            if further and attack.attacker not in led_from:
+                led_from[attack.attacker] = current
                 stack.append(attack.attacker)
+    known.update(dict.fromkeys(led_from, False))
     return False
+
+
+def _beats(attacker: Argument, label: Label) -> bool:
+    return label == "in" and (attacker.kind == "rebuttal" or attacker.label in ("Critique", "Challenge"))

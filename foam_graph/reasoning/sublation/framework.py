@@ -284,12 +284,14 @@ class Labelled:
         closed: Gates closed for the audience.
         labels: One label an argument.
         attacks: Number of attacks that succeed.
+        felled: Of which arguments it was found out whether a critique put them out.
     """
 
     framework: Framework
     closed: frozenset[Gate]
     labels: list[Label]
     attacks: int
+    felled: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
 
     def of(self, id_: str) -> Label:
         """Label of an argument by its id."""

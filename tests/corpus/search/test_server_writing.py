@@ -101,6 +101,9 @@ def test_only_what_is_too_large_is_divided_and_one_point_is_refused() -> None:
         with pytest.raises(EnvironmentFault, match="a single point is more than the Qdrant server takes") as fault:
             write_points(client, "town", points[:1])
         assert "max_request_size_mb" in fault.value.hint
+        of_document = models.PointStruct(id=9, vector={"v": [1.0, 9.0]}, payload={"document": ["d1", "d2"]})
+        with pytest.raises(EnvironmentFault, match="a passage of document d1 is more"):
+            write_points(client, "town", [of_document])
 
 
 def test_another_fault_is_told_at_once() -> None:

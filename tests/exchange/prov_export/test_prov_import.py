@@ -25,7 +25,6 @@ from foam_graph.prov.read.files import syntax_of
 from tests.support.chains.graphs import Chain, random_chains, small_run
 from tests.support.chains.prov_rows import exported, statements_of
 from tests.support.chains.sealed_rows import full_export, spooled
-from tests.support.prov.prov_judge import bridged, judge_home, unbundled
 
 
 def read_back(content: bytes, form: str) -> Spool:
@@ -84,22 +83,6 @@ def test_full_exports_say_the_same_in_every_syntax_and_are_valid(seed: int) -> N
             said.add(statements_of(document))
             hashes.add(manifest["rdfc10"])
     assert (len(said), len(hashes)) == (1, 2)
-
-
-def test_the_judge_accepts_full_exports_and_counts_the_same(tmp_path: Path) -> None:
-    judge_home()
-    counts = {}
-    for seed in range(8):
-        chains = random_chains(seed)
-        with Spool("") as spool:
-            spooled(spool, chains)
-            for form in ("provn", "json", "ttl"):
-                name = {"ttl": "turtle"}.get(form, form)
-                content, manifest = full_export(spool, [chains[1].run], name)
-                (tmp_path / f"{seed}.{form}").write_bytes(unbundled(content, name))
-                counts[f"{seed}.{form}"] = (True, manifest["statements"])
-    found = bridged(sorted(tmp_path.iterdir()))
-    assert {name: (row["valid"], row["statements"]) for name, row in found.items()} == counts
 
 
 @pytest.fixture(scope="module")

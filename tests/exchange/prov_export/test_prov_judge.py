@@ -9,21 +9,27 @@ that the counts can be compared, what stands in the bundle is shown to it as a d
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 import rdflib
 from rdflib.collection import Collection
 
+from foam_graph.exchange.prov_export.spool import Spool
 from foam_graph.model.subgraph import Subgraph
-from tests.support.chains.graphs import random_run, small_run
+from tests.support.chains.graphs import random_chains, random_run, small_run
 from tests.support.chains.prov_rows import exported, told
+from tests.support.chains.sealed_rows import full_export, spooled
 from tests.support.prov.prov_judge import bridged, judge_home, unbundled
 from tests.support.shared_data import SHARED, require
 
 PROV = rdflib.Namespace("http://www.w3.org/ns/prov#")
 SIZE = int(os.environ.get("FOAM_PROV_EXPORTS") or 50)
 IN_RDF = 8
+FULL = 8
+"""How many full exports go before it."""
 ENDINGS = {"provn": "provn", "json": "json", "turtle": "ttl", "trig": "trig"}
 """Formats that the judge or its bridge reads."""
 
@@ -32,9 +38,38 @@ def cases(count: int) -> dict[str, tuple[Subgraph, str]]:
     return {"small": small_run()} | {f"random-{seed}": random_run(seed) for seed in range(count)}
 
 
-def test_the_judge_accepts_every_export_and_counts_the_same_statements(tmp_path: Path) -> None:
+@dataclass(frozen=True)
+class Shown:
+    """What the judge was shown at once, since it takes as long to begin as to read a hundred files.
+
+    Attributes:
+        counts: How many statements we counted in a file, by its name, where the judge counts the same.
+        exports: Names of the files with exports of every kind but full ones.
+        verdicts: What it said of each file.
+    """
+
+    counts: dict[str, int]
+    exports: tuple[str, ...]
+    verdicts: dict[str, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
     judge_home()  # skips before anything is written
-    files: list[Path] = []
+    folder = tmp_path_factory.mktemp("shown")
+    counts = _exports(folder)
+    exports = tuple(sorted(file.name for file in folder.iterdir()))
+    counts |= _full_exports(folder)
+    graph, run = small_run()
+    (folder / "short.ttl").write_bytes(exported(graph, run, "turtle", shortcuts=True))
+    (folder / "redacted.provn").write_bytes(unbundled(exported(graph, run, "provn", redact=True), "provn"))
+    text = unbundled(exported(graph, run, "provn"), "provn").decode()
+    extra = "  wasDerivedFrom(id:run-1-1-1, id:run-1-4-1, -, -, -)\n  used(id:run-1-1, id:run-1-2, -)\nendDocument"
+    (folder / "broken.provn").write_bytes(text.replace("endDocument", extra).encode())
+    return Shown(counts, exports, bridged(sorted(folder.iterdir())))
+
+
+def _exports(folder: Path) -> dict[str, int]:
     counts = {}
     for n, (name, (graph, run)) in enumerate(cases(SIZE).items()):
         for syntax, ending in ENDINGS.items():
@@ -42,33 +77,46 @@ def test_the_judge_accepts_every_export_and_counts_the_same_statements(tmp_path:
                 continue
             content, manifest = told(graph, run, syntax)
             if syntax in ("provn", "trig"):
-                files.append(tmp_path / f"{name}-bundle.{ending}")
-                files[-1].write_bytes(content)
+                (folder / f"{name}-bundle.{ending}").write_bytes(content)
             if syntax != "trig":
-                files.append(tmp_path / f"{name}.{ending}")
-                files[-1].write_bytes(unbundled(content, syntax))
-                counts[files[-1].name] = manifest["statements"]
-    verdicts = bridged(files)
-    assert len(verdicts) == len(files)
-    assert [row for row in verdicts.values() if row.get("valid") is not True] == []
-    assert {name: verdicts[name]["statements"] for name in counts} == counts
+                (folder / f"{name}.{ending}").write_bytes(unbundled(content, syntax))
+                counts[f"{name}.{ending}"] = manifest["statements"]
+    return counts
 
 
-def test_the_judge_accepts_redacted_exports_and_those_with_shortcuts(tmp_path: Path) -> None:
-    graph, run = small_run()
-    short, redacted = tmp_path / "short.ttl", tmp_path / "redacted.provn"
-    short.write_bytes(exported(graph, run, "turtle", shortcuts=True))
-    redacted.write_bytes(unbundled(exported(graph, run, "provn", redact=True), "provn"))
-    assert [row["valid"] for row in bridged([short, redacted]).values()] == [True, True]
+def _full_exports(folder: Path) -> dict[str, int]:
+    counts = {}
+    for seed in range(FULL):
+        chains = random_chains(seed)
+        with Spool("") as spool:
+            spooled(spool, chains)
+            for syntax in ("provn", "json", "turtle"):
+                content, manifest = full_export(spool, [chains[1].run], syntax)
+                name = f"full-{seed}.{ENDINGS[syntax]}"
+                (folder / name).write_bytes(unbundled(content, syntax))
+                counts[name] = manifest["statements"]
+    return counts
 
 
-def test_the_judge_is_not_asleep(tmp_path: Path) -> None:
-    graph, run = small_run()
-    text = unbundled(exported(graph, run, "provn"), "provn").decode()
-    broken = tmp_path / "broken.provn"
-    extra = "  wasDerivedFrom(id:run-1-1-1, id:run-1-4-1, -, -, -)\n  used(id:run-1-1, id:run-1-2, -)\nendDocument"
-    broken.write_bytes(text.replace("endDocument", extra).encode())
-    row = bridged([broken])["broken.provn"]
+def test_the_judge_accepts_every_export_and_counts_the_same_statements(shown: Shown) -> None:
+    assert len(shown.exports) > 3 * SIZE
+    assert [name for name in shown.exports if shown.verdicts[name].get("valid") is not True] == []
+    mine = {name: count for name, count in shown.counts.items() if name in shown.exports}
+    assert {name: shown.verdicts[name]["statements"] for name in mine} == mine
+
+
+def test_the_judge_accepts_full_exports_and_counts_the_same(shown: Shown) -> None:
+    full = {name: (True, count) for name, count in shown.counts.items() if name not in shown.exports}
+    assert len(full) == 3 * FULL
+    assert {name: (shown.verdicts[name]["valid"], shown.verdicts[name]["statements"]) for name in full} == full
+
+
+def test_the_judge_accepts_redacted_exports_and_those_with_shortcuts(shown: Shown) -> None:
+    assert [shown.verdicts[name]["valid"] for name in ("short.ttl", "redacted.provn")] == [True, True]
+
+
+def test_the_judge_is_not_asleep(shown: Shown) -> None:
+    row = shown.verdicts["broken.provn"]
     assert row["valid"] is False
     assert row["strictCycles"] > 0
     assert row["typeOverlaps"] > 0

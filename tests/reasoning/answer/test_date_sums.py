@@ -85,6 +85,10 @@ def test_only_the_right_day_is(first: date, count: int, later: bool, off: int) -
         ("Think again at more than one in 500 warnings.", set()),
         ("It cost more than 500, and the rest is as the owner has it (proposed).", set()),
         ("It cost 500 (proposed).", set()),
+        ("A night drill by December 2026 (proposed).", {"december", "2026"}),
+        ("A night drill by December 2026, as the owner has it (proposed).", set()),
+        ("Reopen if losses fall below $16.02 million (proposed) of $320.4 million.", {"16.02"}),
+        ("Offer $1,800 (proposed), not $900.", {"1800"}),
     ],
 )
 def test_a_time_or_threshold_is_free_where_it_is_marked_as_proposed(text: str, free: set[str]) -> None:

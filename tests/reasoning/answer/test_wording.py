@@ -320,6 +320,14 @@ def test_an_answer_to_what_is_asked_for_is_held_against_what_it_rests_on(
     assert any(told in note for note in turn.notes)
 
 
+def test_what_was_answered_beside_another_answer_is_asked_for_anew() -> None:
+    room = AnswerRoom(agenda=RELIEF)
+    beside = {"relief": "Q1", "answer": "open", "why": "The charter gives no power over fees.", "rests_on": ["1.1"]}
+    _, turn = said(room, GOOD | {"option": "refuse", "reliefs": [beside]}, GOOD, GOOD | {"reliefs": [beside]})
+    assert "relief Q1 has no answer" in turn.notes
+    assert asked(room) == 3
+
+
 def test_a_name_that_may_not_stand_there_goes_where_others_bear_the_sentence_out() -> None:
     room = AnswerRoom()
     wording = saying("why", "The form must arrive by 31 March.", "A1.rule", "A2.conclusion")

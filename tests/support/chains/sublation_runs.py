@@ -23,6 +23,7 @@ class RunOf:
     ) -> None:
         self.nodes: list[Node] = [Node("run", "Run", {"kind": "run"}, at="2025-06-01T00:00:00.000000Z")]
         self.edges: list[Edge] = []
+        self._known: set[str] = set()
         for name, weights in (perspectives if perspectives is not None else {"ann": {}, "bob": {}}).items():
             policy = (policies or {}).get(name)
             card = orjson.dumps({"evidence_policy": policy} if policy else {}).decode()
@@ -36,6 +37,7 @@ class RunOf:
         act = f"act-{seq}"
         self.nodes.append(Node(act, "AgentTurn", {"agent": agent}, seq, 0, act))
         self.nodes.append(Node(id_, kind, fields, seq, 1, act))
+        self._known.add(id_)
         return id_
 
     def edge(self, type_: str, start: str, end: str, **fields: Any) -> None:
@@ -60,7 +62,7 @@ class RunOf:
         self.node(warrant, "Warrant")
         self.edge("WARRANTS", warrant, claim)
         for record in records:
-            if not any(n.id == record for n in self.nodes):
+            if record not in self._known:
                 self.record(record)
             self.edge("USES", warrant, record)
         self._supersede(warrant, old)

@@ -14,9 +14,12 @@ from typing import Any
 
 import pytest
 
+from tests.support.servers import JAVA_OPTIONS
 from tests.support.shared_data import SHARED, require
 
 MOST_AT_ONCE = 2000
+_ENVIRON = os.environ | {"JDK_JAVA_OPTIONS": JAVA_OPTIONS}
+"""As for the servers of tests: a judge lives so short that compiling itself a second time is a third of what it takes."""
 
 
 def judge_home() -> Path:
@@ -51,7 +54,7 @@ def judged(files: Sequence[Path]) -> dict[Path, bool | None]:
     for start in range(0, len(files), MOST_AT_ONCE):
         some = [str(file) for file in files[start : start + MOST_AT_ONCE]]
         command = ["java", "-Xss64m", "-cp", str(home / "lib" / "*"), str(home / "ProvJudge.java"), *some]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+        done = subprocess.run(command, env=_ENVIRON, capture_output=True, text=True, timeout=900, check=False)
         rows: list[dict[str, Any]] = [json.loads(x) for x in done.stdout.splitlines() if x.startswith('{"file"')]
         verdicts |= {Path(row["file"]): row["valid"] for row in rows}
     return verdicts
@@ -60,7 +63,7 @@ def judged(files: Sequence[Path]) -> dict[Path, bool | None]:
 def bridged(files: Sequence[Path]) -> dict[str, dict[str, Any]]:
     """The judge's whole answers by the files' names; PROV-O comes to it through the ``prov`` library."""
     command = [sys.executable, "-W", "ignore", str(judge_home() / "judge.py"), *map(str, files)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+    done = subprocess.run(command, env=_ENVIRON, capture_output=True, text=True, timeout=900, check=False)
     rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     return {Path(row["file"]).name: row for row in rows}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property
 
 from foam_graph.findings.language.clauses import light
 from foam_graph.findings.language.likeness import titles_clash
-from foam_graph.findings.language.words import verb_keys, words
+from foam_graph.findings.language.words import KeySet, verb_keys, words
 from foam_graph.findings.sheet.accounts.account import Account, Accounts, kept_apart, meets
 from foam_graph.findings.sheet.accounts.senses import keys_of, senses
 from foam_graph.findings.sheet.standing.statements import Statement
@@ -46,25 +46,55 @@ def pairs(found: Sequence[Account], all_: Accounts) -> Iterator[tuple[Account, A
                 if one.statement.document is other.statement.document or (id(one), id(other)) in seen:
                     continue
                 seen.add((id(one), id(other)))
-                common = shared(one, other, all_, wholes)
+                common = _shared(one, other, all_, wholes)
                 if common and not kept_apart(one, other) and not _titles_clash(one, other):
                     yield one, other, common
 
 
-def _wholes(all_: Accounts) -> dict[str, set[str]]:
-    """The things and names of each statement, of all its clauses together."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
+class _Whole:
+    """A statement with the things of all its clauses together; it is held against many others, so each is found out once."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement = statement
+        self.things: set[str] = set()
+
+    @cached_property
+    def keys(self) -> KeySet:
+        """The things."""
+        return KeySet(self.things)
+
+    def definite(self, key: str) -> bool:
+        """Whether it speaks of a thing as of a known one ("the scanner"), or is a note without articles."""
+        return self.statement.standing == "fragment" or self._known is None or self._known.has(key)
+
+    @cached_property
+    def _known(self) -> KeySet | None:
+        """Keys of the things that it speaks of as of known ones; None where it is written without articles."""
+        if not _ARTICLE.search(self.statement.text):
+            return None
+        return KeySet(
+            word.key
+            for text in (self.statement.text, *(clause.text for clause in self.statement.clauses))
+            for word in words(text)
+            if _DEFINITE.search(f" {text[: word.start]}")
+            or (not text[: word.start].strip(" -") and word.lower.endswith("s"))
+        )
+
+
+def _wholes(all_: Accounts) -> dict[str, _Whole]:
+    """The statements, by their ids."""
+    found: dict[str, _Whole] = {}
     for one in all_.all:
-        found[one.statement.id] |= one.things
+        found.setdefault(one.statement.id, _Whole(one.statement)).things |= one.things
     return found
 
 
-def shared(one: Account, other: Account, all_: Accounts, wholes: dict[str, set[str]]) -> set[str]:
+def _shared(one: Account, other: Account, all_: Accounts, wholes: dict[str, _Whole]) -> set[str]:
     """The things that two accounts share; empty where these are too few or too common to make them one matter."""
     same_numbered = {f"{noun} {number}" for noun, number in one.numbered & other.numbered}
     mine, theirs = wholes[one.statement.id], wholes[other.statement.id]
-    common = meets(mine, theirs)
-    known = {key for key in common if definite(key, one.statement) and definite(key, other.statement)}
+    common = {key for key in mine.things if theirs.keys.has(key)}
+    known = {key for key in common if mine.definite(key) and theirs.definite(key)}
     named = meets(one.names, other.names) - all_.read.background
     rare = {key for key in known if all_.rare(key)}
     papers = keys_of(senses().papers)
@@ -72,7 +102,7 @@ def shared(one: Account, other: Account, all_: Accounts, wholes: dict[str, set[s
         return named | (one.things & papers)
     if not (rare or same_numbered or (named and known)):
         return _by_doing(one, other, all_)
-    least = min(len(mine) + len(one.numbered), len(theirs) + len(other.numbered))
+    least = min(len(mine.things) + len(one.numbered), len(theirs.things) + len(other.numbered))
     enough = len(common) + len(same_numbered) + len(named) >= max(1, _ENOUGH * least)
     return common | same_numbered | named if enough or len(rare | same_numbered) >= 2 else set()
 
@@ -102,34 +132,6 @@ def _of_something_else(mute: Account, other: Account) -> bool:
     told = other.statement
     around = words(f"{told.text} {told.passage.before} {told.heading} {told.document.title}")
     return bool(before) and not meets(before, [w.key for w in around if not w.function])
-
-
-def definite(key: str, one: Statement) -> bool:
-    """Whether a statement speaks of a thing as of a known one ("the scanner"), or is a note without articles.
-
-    Args:
-        key: Key of the thing.
-        one: The statement.
-    """
-    if one.standing == "fragment":
-        return True
-    known = _known(one.text, tuple(clause.text for clause in one.clauses))
-    return known is None or bool(meets(known, [key]))
-
-
-# A statement is held against many others, for several things each: its words are gone through once.
-@lru_cache(maxsize=16384)
-def _known(sentence: str, clauses: tuple[str, ...]) -> frozenset[str] | None:
-    """Keys of the things that a sentence speaks of as of known ones; None where it is written without articles."""
-    if not _ARTICLE.search(sentence):
-        return None
-    return frozenset(
-        word.key
-        for text in (sentence, *clauses)
-        for word in words(text)
-        if _DEFINITE.search(f" {text[: word.start]}")
-        or (not text[: word.start].strip(" -") and word.lower.endswith("s"))
-    )
 
 
 def _titles_clash(one: Account, other: Account) -> bool:

@@ -66,9 +66,24 @@ def senses() -> Senses:
     return load_yaml("senses.yaml", Senses, package_file(__package__, "senses.yaml"))
 
 
+@dataclass(frozen=True)
+class _Table:
+    """Words and phrases that tell of something.
+
+    Attributes:
+        by_stem: The words by their stem, each what it tells of and whether of the opposite.
+        phrases: The phrases, the same.
+        any_phrase: Any of them: most texts have none, and are not searched for each.
+    """
+
+    by_stem: dict[str, list[tuple[str, bool]]]
+    phrases: list[tuple[str, re.Pattern[str], bool]]
+    any_phrase: re.Pattern[str]
+
+
 @lru_cache(maxsize=1)
-def _tables() -> dict[str, tuple[dict[str, list[tuple[str, bool]]], list[tuple[str, re.Pattern[str], bool]]]]:
-    """Words by stem, and phrases, of the doings and of the measures."""
+def _tables() -> dict[str, _Table]:
+    """What tells of the doings and of the measures."""
     found = {}
     for kind, listed in (("doings", senses().doings), ("measures", senses().measures)):
         by_stem: dict[str, list[tuple[str, bool]]] = {}
@@ -78,9 +93,14 @@ def _tables() -> dict[str, tuple[dict[str, list[tuple[str, bool]]], list[tuple[s
                 for word in text.split():
                     by_stem.setdefault(stem(word), []).append((one.name, opposite))
             for listed_, opposite in ((one.phrases, False), (one.denials, True)):
-                phrases += [(one.name, re.compile(rf"\b(?:{phrase})(?<=\w|\s)", re.I), opposite) for phrase in listed_]
-        found[kind] = (by_stem, phrases)
+                phrases += [(one.name, _phrase(phrase), opposite) for phrase in listed_]
+        every = "|".join(phrase for one in listed for phrase in (*one.phrases, *one.denials))
+        found[kind] = _Table(by_stem, phrases, _phrase(every))
     return found
+
+
+def _phrase(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern})(?<=\w|\s)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16384)
@@ -91,12 +111,13 @@ def said(text: str, kind: str = "doings") -> tuple[Said, ...]:
         text: A clause.
         kind: ``doings`` or ``measures``.
     """
-    by_stem, phrases = _tables()[kind]
+    table = _tables()[kind]
     found = [
         Said(name, word.start, word.end, opposite)
         for word in words(text)
-        for name, opposite in by_stem.get(stem(word.lower), ())
+        for name, opposite in table.by_stem.get(stem(word.lower), ())
     ]
+    phrases = table.phrases if table.any_phrase.search(text) else ()
     found += [Said(name, m.start(), m.end(), no) for name, pattern, no in phrases for m in pattern.finditer(text)]
     return tuple(sorted(found, key=lambda one: (one.start, one.name)))
 

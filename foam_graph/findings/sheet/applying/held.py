@@ -58,7 +58,7 @@ def findings(file: CaseFile) -> Iterator[Finding]:
     read = statements(file)
     facts = facts_of(read)
     every = list(provisions(read))
-    denied = list(groups(accounts(file)))
+    denied = groups(accounts(file))
     disputed = set()
     for one in every:
         for doing, sides in denied:

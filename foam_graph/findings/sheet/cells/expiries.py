@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -72,9 +73,11 @@ def findings(file: CaseFile) -> Iterator[Finding]:
     every = tables(file)
     found = [made for table in every for row in table.rows if (made := _ending(row, dates)) is not None]
     read = statements(file)
+    longer = _longer(read) if found else []
+    times = Counter(each.code for each in found)
     known = {
         each.code: each for each in found
-        if sum(other.code == each.code for other in found) == 1 and not _longer(each, read)
+        if times[each.code] == 1 and not any(each.code in text or not _CODE.search(text) for text in longer)
     }  # fmt: skip
     if not known:
         return
@@ -96,12 +99,9 @@ def _ending(row: Row, dates: DocumentDates) -> _Ending | None:
     return _Ending(next(iter(codes)), row, last[0], day) if day is not None and len(codes) == 1 else None
 
 
-def _longer(one: _Ending, read: Statements) -> bool:
-    """Whether the file tells of a longer time, of this one or of all of them."""
-    return any(
-        _LONGER.search(other.text) and (one.code in other.text or not _CODE.search(other.text))
-        for other in read if other.document.number not in read.laws
-    )  # fmt: skip
+def _longer(read: Statements) -> list[str]:
+    """What the file tells of a longer time, of one of them or of all."""
+    return [one.text for one in read if one.document.number not in read.laws and _LONGER.search(one.text)]
 
 
 def _in_prose(one: Statement, known: dict[str, _Ending], dates: DocumentDates) -> Iterator[Finding]:

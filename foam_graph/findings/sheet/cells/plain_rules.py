@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, Protocol, TypeVar
 
 from foam_graph.casefile.case_file import CaseFile
@@ -34,12 +35,17 @@ def tables_of_papers(read: Statements, file: CaseFile) -> list[Table]:
     return [one for one in tables(file) if one.document.number not in read.laws]
 
 
-def plain_rules(read: Statements) -> Iterator[Statement]:
+@lru_cache(maxsize=4)
+def plain_rules(read: Statements) -> tuple[Statement, ...]:
     """The rules of a file to which no other sentence of their paper makes an exception: by their number, or right behind them.
 
     Args:
         read: The statements of the file.
     """
+    return tuple(_plain(read))
+
+
+def _plain(read: Statements) -> Iterator[Statement]:
     rules = law_sentences(read)
     places = {one.id: place for place, one in enumerate(read)}
     excepting = [one for one in read if one.document.number in read.laws and _EXCEPTS.search(one.text)]

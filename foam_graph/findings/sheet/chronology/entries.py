@@ -50,6 +50,12 @@ _HOUR_BEHIND = re.compile(r"^\d{2}[-/.]\d{2}[-/.]\d{2},?\s+(?=\d{2}[:.]\d{2}\b)"
 """The day of a note before its hour: the line of the timeline begins with that day."""
 _REMARK = re.compile(r"(?:not|no|after|before|during|since|see|as)\b")
 """A cell that begins so says something of the other cells."""
+_OF_SPAN = re.compile(
+    r"\b(?:(?:week|month|quarter|period|term|fortnight|year)s?(?: (?:beginning|commencing|starting|ending|ended|from|to|of|begins?|starts?|ends?))?"
+    r"|due|deadline|payable|birth|born|expir\w+|valid|until|till|w/?[ce])\b",
+    re.IGNORECASE,
+)
+"""The head of a column whose days are not those of what the row tells."""
 _NAMES = re.compile(r"\b[^\W\d_]{4,}\b(?!-?\d)")
 _LABELLED = re.compile(r"^(?:date|day|dated|sent|date sent|subject|re|betreff)\s?:", re.IGNORECASE)
 """What heads a paper; its day is told as that of the paper."""
@@ -76,7 +82,8 @@ def tells(one: Event, heads: Mapping[str, str]) -> bool:
     """
     text = one.passage.text.strip()
     if is_row(text):
-        return heads.get(one.passage.id) != one.passage.text and bool(_of_row(one, heads.get(one.passage.id, "")))
+        head = heads.get(one.passage.id, "")
+        return head != one.passage.text and not _of_another_day(one, head) and bool(_of_row(one, head))
     plain = unmarked(text).strip(" *_#")
     if _LABELLED.match(plain) or _NO_SUBJECT.match(plain):
         return False
@@ -88,6 +95,17 @@ def tells(one: Event, heads: Mapping[str, str]) -> bool:
         return False  # the day of a letter, with how it was sent
     verbless = first_verb(behind) is None and not _PARTICIPLE.search(behind)
     return not (verbless and _HEAD.match(behind) and not _TOLD_OF.search(behind))
+
+
+def _of_another_day(one: Event, head: str) -> bool:
+    """Whether the column of a day says of what it is, and the other cells tell of what happened on some other: a week that begins, a day on which something is due."""
+    told = one.clause.text[one.found.start : one.found.end]
+    every = cells(one.passage.text)
+    names = [unmarked(name).strip().replace("_", " ") for name in cells(head)]
+    if len(names) != len(every):
+        return False
+    over = [name for name, cell in zip(names, every, strict=True) if told in cell and not _cell_tells(cell)]
+    return bool(over) and all(_OF_SPAN.search(name) for name in over)
 
 
 def entry(

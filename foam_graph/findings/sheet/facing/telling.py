@@ -120,17 +120,18 @@ class Tellings:
     names: Mapping[str, frozenset[str]]
 
 
-def roots_of(text: str) -> list[tuple[Word, str]]:
+@lru_cache(maxsize=16384)
+def roots_of(text: str) -> tuple[tuple[Word, str], ...]:
     """The words of a text that carry something, each with its root.
 
     Args:
         text: The text.
     """
-    return [
+    return tuple(
         (word, root(word.lower))
         for word in words(text)
         if not word.function and word.lower not in _TITLES and len(word.lower) > 1 and not light(word.key)
-    ]
+    )
 
 
 @lru_cache(maxsize=4)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.finding import Finding
@@ -128,9 +129,13 @@ def possible(file: CaseFile) -> Iterator[Finding]:
                           inputs={**one.inputs, "strength": round(fit, 2)})  # fmt: skip
 
 
-def _found(file: CaseFile) -> Iterator[tuple[float, Finding]]:
+@lru_cache(maxsize=1)
+def _found(file: CaseFile) -> tuple[tuple[float, Finding], ...]:
     """The broken terms, each with the share of the words of the rule that the less fitting of its two events has."""
-    told = tellings(file)
+    return tuple(_breaking(tellings(file)))
+
+
+def _breaking(told: Tellings) -> Iterator[tuple[float, Finding]]:
     rules = [t for t in told.all if t.statement.standing == "rule" and not t.row]
     terms = [term for rule in rules for term in terms_of(rule)]
     events = list(dated(told, {t.statement.document.id for t in rules})) if terms else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile
@@ -66,13 +67,18 @@ class Cited:
     by_name: bool
 
 
-def cited(read: Statements, file: CaseFile) -> Iterator[Cited]:
-    """The rules that the papers of a file name, which are none themselves.
+@lru_cache(maxsize=4)
+def cited(read: Statements, file: CaseFile) -> tuple[Cited, ...]:
+    """The rules that the papers of a file name, which are none themselves; several makers ask it of one file.
 
     Args:
         read: The statements of the file.
         file: The file.
     """
+    return tuple(_cited(read, file))
+
+
+def _cited(read: Statements, file: CaseFile) -> Iterator[Cited]:
     every = [*laws_of(read), *_numbered_throughout(read, file)]
     numbered = {law.number: parts(file)[law.number] for law in every}
     laws = [one for one in every if numbered[one.number]]

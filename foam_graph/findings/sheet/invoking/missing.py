@@ -31,7 +31,7 @@ def findings(file: CaseFile) -> Iterator[Finding]:
         file: The case file.
     """
     read = statements(file)
-    every = list(cited(read, file))
+    every = cited(read, file)
     called_so = {(one.law.number, one.noun) for one in every if one.parts}
     found = [one for one in every if not one.parts]
     for one in found:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from foam_graph.casefile.case_file import CaseFile
 from foam_graph.findings.language.dates import find_dates
@@ -41,13 +42,18 @@ _ALIKE = 0.6
 """Share of the words of an old sentence that a new one in its place has."""
 
 
-def amended(read: Statements, file: CaseFile) -> Iterator[Change]:
-    """The amounts of numbered rules that other papers replace, each with the rule that had them.
+@lru_cache(maxsize=4)
+def amended(read: Statements, file: CaseFile) -> tuple[Change, ...]:
+    """The amounts of numbered rules that other papers replace, each with the rule that had them; several makers ask it of one file.
 
     Args:
         read: The statements of a file.
         file: The file.
     """
+    return tuple(_amended(read, file))
+
+
+def _amended(read: Statements, file: CaseFile) -> Iterator[Change]:
     numbered = parts(file)
     rules = {one.id: one for one in read if one.document.source_class in RULE_CLASSES}
     after = {one.id: two for one, two in zip(read.all, read.all[1:], strict=False) if one.document is two.document}

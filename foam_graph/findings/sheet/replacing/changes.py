@@ -83,12 +83,17 @@ class Change:
     earlier: Statement | None = None
 
 
-def stated(read: Statements) -> Iterator[Change]:
-    """The changes that sentences state, both what was and what is.
+@lru_cache(maxsize=4)
+def stated(read: Statements) -> tuple[Change, ...]:
+    """The changes that sentences state, both what was and what is; several makers ask it of one file.
 
     Args:
         read: The statements of a file.
     """
+    return tuple(_stated(read))
+
+
+def _stated(read: Statements) -> Iterator[Change]:
     for one in read:
         if (
             one.standing == "question"

@@ -14,15 +14,16 @@ from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
 from foam_graph.findings.sheet.replacing.terms import IS_REPLACED, REPLACES
+from foam_graph.findings.sheet.standing.statements import statements
 
 _HEAD: Final = 12
 """A paper says in so many of its first sentences what it takes the place of, and until when it applies."""
 _UNTIL: Final = re.compile(
-    r"\b(?:appl(?:y|ies)|valid|in force|effective|holds?|lapses?|expires?)\b[^.;]*?\b(?:up to(?: and including)?|until|till|to|through|on|before)\s(?:the\s)?$",
+    r"\b(?:appl(?:y|ies)(?!\sfor\b)|valid|in force|effective|holds?|lapses?|expires?)\b[^.;]*?\b(?:up to(?: and including)?|until|till|to|through|on|before)\s(?:the\s)?$",
     re.IGNORECASE,
 )
 _OF_ITSELF: Final = re.compile(
-    r"^[\W\d]*(?:(?:these|this|the|our|present)\s)*(?:[\w-]+\s){0,2}"
+    r"^[\W\d]*(?!(?:I|we|you|he|she)\b)(?:(?:these|this|the|our|present)\s)*(?:[\w-]+\s){0,2}"
     r"(?:(?:rules?|guidance|guidelines?|notes?|edition|policy|terms|conditions|regulations?|orders?|bye?-?laws?|circular|tariff|schedule|manual|procedure"
     r"|code|version|issue|document|paper|contract|agreement|lease|licence|notice|list|leaflet|it|they)\s)?"
     r"(?:(?:is|are|was|were|shall|will|remains?|be|only)\s)*$",
@@ -45,7 +46,10 @@ def in_force(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
     """
     dates = document_dates(file)
     ends = {document.id: day for document, day in _ends(file, dates)}
-    return [one for one in found if not (ends and _too_late(one, ends, file, dates))]
+    if not ends:
+        return list(found)
+    rules = frozenset(one.id for one in statements(file).of("rule"))
+    return [one for one in found if not _too_late(one, ends, rules, file, dates)]
 
 
 def holds_against(one: Finding) -> bool:
@@ -53,7 +57,7 @@ def holds_against(one: Finding) -> bool:
     return one.kind in _HELD_AGAINST and one.rule not in _DATING
 
 
-def _too_late(one: Finding, ends: dict[str, date], file: CaseFile, dates: DocumentDates) -> bool:
+def _too_late(one: Finding, ends: dict[str, date], rules: frozenset[str], file: CaseFile, dates: DocumentDates) -> bool:
     if not holds_against(one):
         return False
     sentences = [file.sentence(id_) for id_ in dict.fromkeys((*one.sentences, *one.against))]
@@ -61,6 +65,10 @@ def _too_late(one: Finding, ends: dict[str, date], file: CaseFile, dates: Docume
     old = [ends[paper] for paper, _ in papers if paper in ends]
     others = [sentence for paper, sentence in papers if paper not in ends]
     if not old or not others:
+        return False
+    # What lapsed is no rule of the finding where its rule is of another paper: a permit that ran out is held against the rules on permits.
+    ruled = [paper for paper, sentence in papers if sentence.id in rules]
+    if ruled and not any(paper in ends for paper in ruled):
         return False
     return any(
         (day := _day(each.text, file.document_of(each).id, each.id, dates)) is None or day > min(old) for each in others

@@ -57,3 +57,30 @@ def test_the_mark_of_a_list_is_not_quoted() -> None:
 
 def test_an_empty_paper_ends_nothing() -> None:
     assert sheet(made_of("", " ")) == ()
+
+
+RENEWAL = "4.3 An application for renewal must rest on an electrical test carried out not more than 12 months before the date of the application."
+APPLICATION = (
+    "We apply for renewal of our licence, which ends on 30 June 2025.\n\n"
+    "This application rests on the electrical test of 11 January 2024, which found nothing."
+)
+
+
+def test_whoever_applies_for_something_says_nothing_of_when_the_own_paper_ends() -> None:
+    found = sheet(
+        made_of(
+            f"# Rules for Licensed Lodgings\n\n4. Renewal\n\n{RENEWAL}",
+            f"# Application for renewal\n\n3 March 2025\n\n{APPLICATION}",
+            titles=("Rules for Licensed Lodgings", "Application for renewal"),
+            dates=("", "2025-03-03"),
+        )
+    )
+    assert ["417 days" in one.text for one in found if one.verdict == "beyond"] == [True]
+
+
+def test_a_paper_of_facts_that_ran_out_is_held_against_the_rule_of_another() -> None:
+    slip = "# Test slip\n\nThis slip is valid until 30 June 2024.\n\nYour savings are €14,300.00."
+    found = sheet(
+        made_of(slip, NEW.format(""), titles=("Test slip", "Grants Rules 2026"), dates=("2024-01-03", "2026-01-01"))
+    )
+    assert [one.verdict for one in found if one.verdict in ("within", "beyond")] == ["within"]
