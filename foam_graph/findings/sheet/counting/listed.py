@@ -242,13 +242,13 @@ def _column(
     items: list[Line] = []
     carried: list[Decimal] = []
     since, last = 0, read[0].sentence
-    nets = _nets(read)
+    gross = frozenset(place for place, one in enumerate(read) if is_gross(one.label))
+    nets = _nets(read, min(gross, default=len(read)))
     for place, line in enumerate(read):
         cell = line.cells[column] if column < len(line.cells) else None
         if cell is None or _WITHIN.match(line.label):
             continue
-        off = any(each.value < 0 for one in items if (each := one.cells[column]) is not None)
-        if of_deductions(line.label) and (since or off):
+        if of_deductions(line.label) and (since or _takes_off(items, column)):
             continue
         if line.average:
             if len(items) >= 2 and not since and not _MEAN.search(heading):
@@ -256,12 +256,13 @@ def _column(
                 made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
                 yield replace(made, mean=True)
             continue
-        above = _sums(items, column, carried, since)
-        net = _near(cell, above) if place in nets else _is_gross_of(line, cell, carried, above)
+        named = place in nets or (place in gross and len(carried) > 1)
+        net = named and _near(cell, _sums(items, column, carried, since))
         if not net and not line.total_of(len(items) - since):
             items.append(line)
             carried.append(_signed(line, cell))
             continue
+        above = _sums(items, column, carried, since)
         left = since > 0 and may_be_left(carried, cell.value)
         open_ = not agrees(cell.value, cell.step, above) and (
             left or no_parts(heading) or _open(items, column, cell, net)
@@ -311,9 +312,8 @@ def _valid(made: Listed, label: str) -> Listed:
     return made if agrees(value, step, made.sums) else replace(made, void=void)
 
 
-def _nets(read: Sequence[Line]) -> frozenset[int]:
+def _nets(read: Sequence[Line], gross: int) -> frozenset[int]:
     """Places of rows that are what the rows above come to before tax: the label says so, nothing above is gross, and the total follows."""
-    gross = next((place for place, one in enumerate(read) if is_gross(one.label)), len(read))
     total = max((place for place, one in enumerate(read) if one.total), default=0)
     return frozenset(place for place in range(1, min(gross + 1, total)) if read[place].before_tax)
 
@@ -323,9 +323,9 @@ def _near(cell: Figure, sums: Sequence[Decimal]) -> bool:
     return min(abs(one - cell.value) for one in sums) <= _MISSES * max(map(abs, sums))
 
 
-def _is_gross_of(line: Line, cell: Figure, carried: Sequence[Decimal], sums: Sequence[Decimal]) -> bool:
-    """Whether a row is what those above come to by its name and its figure: gross, of two figures or more."""
-    return len(carried) > 1 and is_gross(line.label) and _near(cell, sums)
+def _takes_off(items: Sequence[Line], column: int) -> bool:
+    """Whether a figure of a column lies below zero."""
+    return any(cell.value < 0 for one in items if (cell := one.cells[column]) is not None)
 
 
 def _open(items: Sequence[Line], column: int, stated: Figure, net: bool) -> bool:
