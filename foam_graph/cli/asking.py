@@ -18,7 +18,8 @@ from foam_graph.app.position import CLASSES, EmptySlot, Position, read_position
 from foam_graph.app.run_parameters import read_run
 from foam_graph.app.turn_files import TurnFile
 from foam_graph.cli.answers import answer_lines
-from foam_graph.cli.debating import Terminal, debate_lines
+from foam_graph.cli.debate_lines import debate_lines
+from foam_graph.cli.debating import Terminal
 from foam_graph.cli.output import Table, emit, shortened
 from foam_graph.cli.sessions import Corpus, Json, opened, text_or_stdin
 from foam_graph.cli.verbs import verb

@@ -16,7 +16,7 @@ from foam_graph.app.result import JsonObject, JsonValue
 from foam_graph.app.sentence_references import NumberedSentence, held, is_reference, node_of, numbered_sentence
 from foam_graph.app.tracing import Again, Traced, Why
 from foam_graph.cli.answers import answer_lines
-from foam_graph.cli.debating import debate_lines
+from foam_graph.cli.debate_lines import debate_lines
 from foam_graph.cli.output import emit, shortened
 from foam_graph.cli.sessions import AsOf, Json, opened
 from foam_graph.cli.verbs import verb
