@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
+
+_HEAD: Final = re.compile(
+    r"^(?P<head>[^\",:(]+?)(?= (?:of|from|by|to|for|on|about|with|at|in|between|dated|against)\b|[,:(]|$)"
+)
+_ONE: Final = re.compile(r"(?:ss|us|is|news|series|gas|lens|canvas)$", re.IGNORECASE)
+_OF_MANY: Final = {"has": "have", "is": "are", "was": "were", "does": "do"}
 
 
 def opened(text: str) -> str:
@@ -18,3 +26,16 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: ``1 issue``, ``2 issues``."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def acting(name: str, verb: str) -> str:
+    """A name at the beginning of a sentence with its verb: ``The invoices give``, but ``"Invoices" gives``: a title is one.
+
+    Args:
+        name: What something is called.
+        verb: The verb as it is said of one, e.g. ``gives``.
+    """
+    match = _HEAD.match(name)
+    head = match["head"] if match is not None else ""
+    many = " and " in head or (head.endswith("s") and _ONE.search(head) is None)
+    return f"{opened(name)} {_OF_MANY.get(verb, verb.removesuffix('s')) if many else verb}"

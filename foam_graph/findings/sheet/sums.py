@@ -12,6 +12,7 @@ from foam_graph.findings.language.dates import NumericOrder, without_dates
 from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.carried import carried
+from foam_graph.findings.sheet.counting.corrected import with_corrections
 from foam_graph.findings.sheet.counting.list_totals import list_totals
 from foam_graph.findings.sheet.counting.prose_lists import prose_lists
 from foam_graph.findings.sheet.counting.recounting import Recount, is_their_mean
@@ -25,17 +26,22 @@ from foam_graph.findings.sheet.counting.stated_prices import prices
 from foam_graph.findings.sheet.counting.stated_shares import shares
 from foam_graph.findings.sheet.counting.stated_totals import totals
 from foam_graph.findings.sheet.document_dates import document_dates
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 RULE, VERSION = "stated arithmetic", "1"
 
 
 def findings(file: CaseFile) -> Iterator[Finding]:
-    """Every calculation that the documents state, counted again.
+    """Every calculation that the documents state, counted again; what a later sentence puts right is told as corrected.
 
     Args:
         file: The case file.
     """
+    yield from with_corrections(file, _all(file))
+
+
+def _all(file: CaseFile) -> Iterator[Finding]:
+    """The calculations of every paper, whatever others say of them."""
     orders = document_dates(file).orders
     passages = list(case_passages(file))
     for passage, following in zip_longest(passages, passages[1:]):
@@ -84,7 +90,7 @@ def _recounts(passage: Passage, orders: Mapping[str, NumericOrder]) -> Iterator[
 
 
 def _finding(passage: Passage, one: Recount) -> Finding:
-    says = f"{opened(passage.cited)} says that {one.told}"
+    says = f"{acting(passage.cited, 'says')} that {one.told}"
     text = f"{says}; that is right." if one.verdict == "right" else f"{says}; {one.again}."
     inputs: dict[str, object] = {
         "operation": one.operation,

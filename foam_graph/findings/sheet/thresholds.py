@@ -20,7 +20,7 @@ from foam_graph.findings.passages import Passage
 from foam_graph.findings.sheet.case_passages import case_passages
 from foam_graph.findings.sheet.counting.recounting import shown
 from foam_graph.findings.sheet.standing.statements import PARTIES
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 RULE, VERSION = "limits of rules", "1"
 _RECORD = "official_record"
@@ -119,7 +119,7 @@ def _wrong(one: Composition, test: Test, figure: Figure) -> Finding:
     said, counted = shown(figure.quantity.value, test.unit), shown(test.value, test.unit)
     gap = shown(abs(figure.quantity.value - test.value), test.unit)
     text = (
-        f'{opened(figure.passage.cited)} gives {said} ("{figure.passage.text}"); {test.measure[:1].lower()}{test.measure[1:]} counted by the rule from the '
+        f'{acting(figure.passage.cited, "gives")} {said} ("{figure.passage.text}"); {test.measure[:1].lower()}{test.measure[1:]} counted by the rule from the '
         f"records is {test.figures} = {counted}, {gap} {'less' if test.value < figure.quantity.value else 'more'}."
     )
     inputs: dict[str, object] = {
@@ -145,7 +145,7 @@ def _finding(file: CaseFile, one: Composition, test: Test) -> Finding:
     if test.measure:
         subject = f"{test.measure[:1].upper()}{test.measure[1:]}: {test.figures} = {said}"
     else:
-        subject = f'{opened(file.document_of(file.sentence(others[0])).cited)} gives {said} ("{_unlisted(file.sentence(others[0]).text)}")'
+        subject = f'{acting(file.document_of(file.sentence(others[0])).cited, "gives")} {said} ("{_unlisted(file.sentence(others[0]).text)}")'
     text = f'{subject}; {_against(test)} of {shown(test.bound, test.unit)} in {file.document_of(rule).cited} ("{_unlisted(rule.text)}").'
     inputs: dict[str, object] = {
         "value": str(test.value), "bound": str(test.bound), "comparator": test.comparator, "unit": test.unit,

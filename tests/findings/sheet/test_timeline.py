@@ -469,3 +469,8 @@ def test_notes_with_a_day_in_short_and_an_hour_are_events() -> None:
         "15 August 2024: 09:13 CD Mail received, receipt sent.",
         "16 August 2024: 10:40 BO Opened the notice.",
     ]
+
+
+def test_a_sentence_whose_list_is_to_come_does_not_end_in_a_full_stop() -> None:
+    (one,) = lines("On 4 May 2024 the committee decided the following:\n\n- to sell the boat\n")
+    assert "decided the following: … Said by" in one.text

@@ -16,7 +16,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.standing.naming import says
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.findings.sheet.years import calendar_day
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 RULE: Final = "who was there by a table"
 _PRESENCE: Final = re.compile(r"^(?:present|attended|attendance|there|came|signed in|took part)\??$", re.IGNORECASE)
@@ -105,7 +105,7 @@ def _acts(one: Statement, last: str, day: date, dates: DocumentDates) -> bool:
 
 def _finding(row: Row, cell: Cell, one: Statement, last: str, day: date) -> Finding:
     name = row.subject.value if row.subject is not None else last
-    text = f'{says(one)}. {opened(row.document.cited)} has for "{name}" under "{cell.head}": "{cell.value}". That is of {spelt_day(day)}.'
+    text = f'{says(one)}. {acting(row.document.cited, "has")} for "{name}" under "{cell.head}": "{cell.value}". That is of {spelt_day(day)}.'
     return Finding(
         "contradiction", text, (one.id, cell.statement.id), "disputed", rule=RULE, inputs={"differ_in": "presence", "name": last}
     )  # fmt: skip

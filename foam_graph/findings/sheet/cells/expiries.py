@@ -18,7 +18,7 @@ from foam_graph.findings.sheet.document_dates import DocumentDates, document_dat
 from foam_graph.findings.sheet.standing.naming import quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.years import calendar_day
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 RULE: Final = "run out before it was used"
 _THING: Final = r"(?:permit|licen[cs]e|certificate|authori[sz]ation|consent|approval|insurance|policy|pass|ticket|accreditation|registration|visa|card|warrant|concession|badge)"
@@ -137,14 +137,14 @@ def _in_row(row: Row, known: dict[str, _Ending], dates: DocumentDates) -> Iterat
     ending, done = known[under[0].value], day_in(days[0], dates)
     if done is not None and done > ending.last and ending.row.table is not row.table:
         yield _finding(
-            ending, f"{opened(row.document.cited)} has the row {quote(row.statement)}.", days[0].statement, done
+            ending, f"{acting(row.document.cited, 'has')} the row {quote(row.statement)}.", days[0].statement, done
         )
 
 
 def _finding(ending: _Ending, told: str, by: Statement, done: date) -> Finding:
     late = (done - ending.last).days
     text = (
-        f'{opened(ending.row.document.cited)} has for "{ending.code}" under "{ending.cell.head}" {spelt_day(ending.last)}. {told} '
+        f'{acting(ending.row.document.cited, "has")} for "{ending.code}" under "{ending.cell.head}" {spelt_day(ending.last)}. {told} '
         f"{spelt_day(done)} is {late} day{'s' * (late != 1)} later."
     )
     return Finding(

@@ -14,7 +14,7 @@ from foam_graph.findings.language.dates import find_dates, spelt_day
 from foam_graph.findings.sheet.cells.days import day_in
 from foam_graph.findings.sheet.cells.grid import Cell, Row, tables
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 RULE: Final = "order of two rows"
 _CODE: Final = re.compile(r"(?<![\w-])(?:[A-Z]{1,5}-?\d[\w]*(?:-\d+)*|\d{2,}-[A-Z\d]+)(?![\w-])")
@@ -111,7 +111,7 @@ def _day_of_use(cell: Cell, days: Sequence[Cell], use: re.Pattern[str]) -> Cell 
 def _finding(first: _Dated, use: _Dated) -> Finding:
     days = (first.day - use.day).days
     text = (
-        f'{opened(first.row.document.cited)} has for "{first.code}" under "{first.cell.head}" {spelt_day(first.day)}. {opened(use.row.document.cited)} has '
+        f'{acting(first.row.document.cited, "has")} for "{first.code}" under "{first.cell.head}" {spelt_day(first.day)}. {acting(use.row.document.cited, "has")} '
         f'"{_told(use)}" under "{use.cell.head}" {spelt_day(use.day)}, {days} day{"s" * (days != 1)} earlier: one of the two days, or the code, cannot be right.'
     )
     ids = (first.cell.statement.id, use.cell.statement.id)

@@ -24,7 +24,7 @@ from foam_graph.findings.sheet.replacing.current import Amendment, touched
 from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.findings.sheet.working_days import working_days
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting, opened
 
 RULE: Final = "two days of a row"
 _LENGTH: Final = (
@@ -225,7 +225,7 @@ def _finding(one: _Time, row: Row, event: tuple[Cell, date], act: tuple[Cell, da
     name = f' for "{row.subject.value}"' if row.subject is not None else ""
     first, then = (act, event) if one.ahead else (event, act)
     text = (
-        f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(row.document.cited)} has{name} {spelt_day(first[1])} under "
+        f"{opened(called(one.rule))}: {quote(one.rule)}. {acting(row.document.cited, 'has')}{name} {spelt_day(first[1])} under "
         f'"{first[0].head}" and {spelt_day(then[1])} under "{then[0].head}": {length}, where {"at least" if one.ahead else "at most"} {one.words} are asked for.'
     )
     ids = tuple(dict.fromkeys((one.rule.id, event[0].statement.id, act[0].statement.id)))

@@ -59,6 +59,8 @@ _OF_SPAN = re.compile(
 _NAMES = re.compile(r"\b[^\W\d_]{4,}\b(?!-?\d)")
 _LABELLED = re.compile(r"^(?:date|day|dated|sent|date sent|subject|re|betreff)\s?:", re.IGNORECASE)
 """What heads a paper; its day is told as that of the paper."""
+_TO_COME = re.compile(r"\b(?:is|are|was|were|be|follows|following|that|as|now|has|have|of|to)\s?:$", re.IGNORECASE)
+"""An end that is none: what a list below it goes on with."""
 _NOTHING_BEFORE = re.compile(r"^\W*(?:[A-Z][a-z]+day,?\s)?$")
 _PARTS = re.compile(
     r";\s+|,\s(?:and|but|while|whereas)\s(?=(?:the|an?|our|my|your|his|her|their|its|we|I|[A-Z][\w'’-]+)\s)"
@@ -161,6 +163,8 @@ def said(one: Event, head: str = "") -> str:
     text = own_part(one) or " ".join(plain.split())
     if len(text) > _LONG:
         text = _cut(text, one)
+    if _TO_COME.search(text):
+        return f"{text} …"
     return text if _CLOSED.search(text) else f"{text.rstrip(',;:')}."
 
 

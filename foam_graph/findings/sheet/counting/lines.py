@@ -20,7 +20,7 @@ TOTAL = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF_THEM = re.compile(
-    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined|(?<!lump )(?<!insured )(?<!principal )sum)\W*$|^(?:both|all (?:the |of the )?(?:items|lines|lots|heads|above|parts|rows|charges))\b",
+    r"\b(?:in all|altogether|all told|together|in total|total|in sum|combined|(?:^|[,;:(–-]\s*|\b(?:the|column|row|check|final|whole) )sum)\W*$|^(?:both|all (?:the |of the )?(?:items|lines|lots|heads|above|parts|rows|charges))\b",
     re.IGNORECASE,
 )
 """Labels that end, or begin, with what says that they stand for everything above ("Stock in all", "Both lots")."""
@@ -30,9 +30,11 @@ _SO_MANY = re.compile(
 )
 _AVERAGE = re.compile(r"^(?:the )?(?:overall )?(?:average|mean)\b", re.IGNORECASE)
 _SUBTRACTED = re.compile(
-    r"\b(?:less|minus|deducted|deductions?|discount|credit|rebate|paid|deposit|advance|refund|withheld)\b",
+    r"\b(?:less|minus|deduct(?:s|ed|ions?)?|subtract(?:s|ed)?|discount|credit|rebate|paid|deposit|advance|refund|withheld|retention|retained)\b",
     re.IGNORECASE,
 )
+_TAKEN_OFF = re.compile(r"^\W*(?:less|minus|deduct(?:s|ed|ion)?|subtract(?:s|ed)?)\b(?! than)", re.IGNORECASE)
+"""Labels that say nothing else but that the row is taken off; a deposit may as well be one of the sums that are due."""
 _FIGURE = (
     r"(?P<minus>[-−–]\s?|\()?(?P<sign>US\$|[$€£]|(?:EUR|USD|GBP|CHF)\s)?\s?(?P<figure>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
     r"\s?(?P<unit>[€£$%]|[A-Za-z]{1,12}\.?)?\)?"
@@ -109,6 +111,11 @@ class Line:
     def subtracted(self) -> bool:
         """Whether its label says that it is taken off."""
         return bool(_SUBTRACTED.search(self.label))
+
+    @property
+    def taken_off(self) -> bool:
+        """Whether its label begins with the word that it is taken off ("less advance"), which leaves nothing open."""
+        return bool(_TAKEN_OFF.match(self.label))
 
 
 def line_of(sentence: CaseSentence) -> Line | None:

@@ -18,7 +18,7 @@ from foam_graph.findings.sheet.counting.listed import Listed, lists
 from foam_graph.findings.sheet.counting.recounting import shown, stated
 from foam_graph.findings.sheet.counting.replaced_items import in_place
 from foam_graph.findings.sheet.counting.void_rows import void_mark
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 RULE, VERSION = "totals of lists", "1"
 _MOST = 8
@@ -123,7 +123,7 @@ def _all_right(rows: Sequence[tuple[Listed, Finding]]) -> Finding:
     kind = "an average" if one.mean else "a total"
     named = f', from "{one.heading}" to "{last.heading}"' if one.heading and last.heading else ""
     said = shown(one.stated.value, one.stated.unit) if one.stated is not None else ""
-    text = f"{opened(one.document.cited)} gives {kind} in each of {len(rows)} rows of a table{named}; all are right, e.g. {_figures(one)} is {said}."
+    text = f"{acting(one.document.cited, 'gives')} {kind} in each of {len(rows)} rows of a table{named}; all are right, e.g. {_figures(one)} is {said}."
     ids = tuple(dict.fromkeys(name for _, finding in rows for name in finding.sentences))
     inputs: dict[str, object] = {"operation": "row totals", "rows": [finding.inputs for _, finding in rows]}
     return Finding("sum", text, ids, "right", rule=first.rule, version=first.version, inputs=inputs)
@@ -134,11 +134,11 @@ def _own(file: CaseFile, one: Listed, said_of: Figure, total: CaseSentence) -> F
     right = agrees(said_of.value, said_of.step, one.sums)
     said, unit = shown(said_of.value, said_of.unit), said_of.unit
     column = f' in {"row" if one.row else "column"} "{one.heading}"' if one.heading else ""
-    lead = f"{opened(one.document.cited)} gives {'an average' if one.mean else 'a total'} of {said} for {one.count}{column}"
+    lead = f"{acting(one.document.cited, 'gives')} {'an average' if one.mean else 'a total'} of {said} for {one.count}{column}"
     on = right and sum(one.values) != said_of.value and sum(one.carried) == said_of.value
     if on:
         # Its own rows do not come to it; the subtotal as stated, right or wrong, does with what follows it.
-        lead = f"{opened(one.document.cited)} gives a total of {said}{column}; from the subtotal on"
+        lead = f"{acting(one.document.cited, 'gives')} a total of {said}{column}; from the subtotal on"
         text = f"{lead}, {_added(one.carried)} is {said}, that is right."
     else:
         told = f"{_figures(one)} is {said}, that is right" if right else _counted(one, unit)
@@ -182,7 +182,8 @@ def _figures(one: Listed) -> str:
 
 
 def _added(values: Sequence[Decimal]) -> str:
-    return " + ".join(f"{value:,}" if value >= 0 else f"({value:,})" for value in values)
+    text = "".join(f" + {value:,}" if value >= 0 else f" - {-value:,}" for value in values)
+    return text.removeprefix(" + ")
 
 
 def _counted(one: Listed, unit: str) -> str:
@@ -323,7 +324,7 @@ def _claim(file: CaseFile, document: CaseDocument, sentence: CaseSentence, claim
         one, by, where = in_place(file, document, one, result)
     right = agrees(result.value, result.step, one.sums)
     said = result.words()
-    lead = f"{opened(document.cited)} gives a total of {said}; {where}the {one.count} listed in {one.document.cited}"
+    lead = f"{acting(document.cited, 'gives')} a total of {said}; {where}the {one.count} listed in {one.document.cited}"
     total, gap = result.like(one.sums[0]), result.like(abs(result.value - one.sums[0]))
     more = "more" if result.value > one.sums[0] else "less"
     text = f"{lead} come to {said}, that is right." if right else (

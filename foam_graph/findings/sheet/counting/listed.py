@@ -10,8 +10,10 @@ from decimal import Decimal
 from foam_graph.casefile.case_file import CaseDocument, CaseSentence
 from foam_graph.findings.language.quantities import find_quantities
 from foam_graph.findings.sheet.counting.labelled import is_labelled, of_the_total
+from foam_graph.findings.sheet.counting.line_breaks import by_lines
 from foam_graph.findings.sheet.counting.lines import TOTAL, Figure, Line, agrees, line_of
-from foam_graph.findings.sheet.counting.subtotals import hides_subtotal, is_gross, may_be_left
+from foam_graph.findings.sheet.counting.no_parts import may_stand_beside, no_parts
+from foam_graph.findings.sheet.counting.subtotals import hides_subtotal, is_gross, may_be_left, of_deductions
 from foam_graph.findings.sheet.counting.void_rows import counts_valid, void_mark
 
 _RATE = re.compile(
@@ -103,7 +105,7 @@ def lists(document: CaseDocument) -> Iterator[Listed]:
     run: list[CaseSentence] = []
     ahead: CaseSentence | None = None
     before: CaseSentence | None = None
-    for sentence in (*document.sentences, None):
+    for sentence in (*by_lines(document), None):
         if sentence is not None and _belongs(sentence, run):
             if not run:
                 ahead = before
@@ -124,7 +126,7 @@ def _belongs(sentence: CaseSentence, run: Sequence[CaseSentence]) -> bool:
     if not run:
         return True
     last = run[-1]
-    if sentence.n != last.n + 1:
+    if sentence.n not in (last.n, last.n + 1):
         return False
     # The rows of a Word table are paragraphs of their own.
     of_word = (
@@ -165,7 +167,7 @@ def _read(document: CaseDocument, run: Sequence[CaseSentence], ahead: CaseSenten
         read = of_the_total(read)
     if len(read) < 2:
         return
-    read = [*read[:-1], _under(read[-1], read[:-1])]
+    read = _taken_off([*read[:-1], _under(read[-1], read[:-1])])
     yield from _rows(document, read, heads, ahead)
     each = any(_COUNT.match(head) for head in heads)
     for column in range(max(len(one.cells) for one in read)):
@@ -192,6 +194,16 @@ def _under(last: Line, above: Sequence[Line]) -> Line:
     if not near or _NOT_EXACT.search(last.label):
         return replace(last, cells=())
     return replace(last, cells=(*[None] * fitting[0][0], cell))
+
+
+def _taken_off(read: Sequence[Line]) -> list[Line]:
+    """The lines, with the figures of those that are taken off below zero; as they stand where nothing stands above to take off from."""
+    made: list[Line] = []
+    for line in read:
+        off = line.taken_off and any(not one.taken_off and any(one.cells) for one in made)
+        cells = tuple(replace(one, value=-abs(one.value)) if one is not None else None for one in line.cells)
+        made.append(replace(line, cells=cells) if off else line)
+    return made
 
 
 def _weighted(one: Listed, read: Sequence[Line], column: int) -> bool:
@@ -230,10 +242,13 @@ def _column(
     items: list[Line] = []
     carried: list[Decimal] = []
     since, last = 0, read[0].sentence
-    nets = _nets(read)
+    gross = frozenset(place for place, one in enumerate(read) if is_gross(one.label))
+    nets = _nets(read, min(gross, default=len(read)))
     for place, line in enumerate(read):
         cell = line.cells[column] if column < len(line.cells) else None
         if cell is None or _WITHIN.match(line.label):
+            continue
+        if of_deductions(line.label) and (since or _takes_off(items, column)):
             continue
         if line.average:
             if len(items) >= 2 and not since and not _MEAN.search(heading):
@@ -241,25 +256,45 @@ def _column(
                 made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
                 yield replace(made, mean=True)
             continue
-        net = place in nets and _near(cell, _sums(items, column, carried, since))
+        named = place in nets or (place in gross and len(carried) > 1)
+        net = named and _near(cell, _sums(items, column, carried, since))
         if not net and not line.total_of(len(items) - since):
             items.append(line)
             carried.append(_signed(line, cell))
             continue
-        sums = _sums(items, column, carried, since)
-        if len(items) >= 2 and not _RATE.search(heading) and not _open(items, column, cell, sums, net):
-            made = _listed(document, items, column, cell, line.sentence, sums, heading, ahead)
-            yield (
-                replace(made, carried=tuple(carried), subtotal=last)
-                if 0 < since < len(items)
-                else _valid(made, line.label)
-            )
+        above = _sums(items, column, carried, since)
+        left = since > 0 and may_be_left(carried, cell.value)
+        open_ = not agrees(cell.value, cell.step, above) and (
+            left or no_parts(heading) or _open(items, column, cell, net)
+        )
+        if len(items) >= 2 and not _RATE.search(heading) and not open_:
+            made = _listed(document, items, column, cell, line.sentence, above, heading, ahead)
+            if not 0 < since < len(items):
+                yield _valid(made, line.label)
+            elif (one := _since(made, carried, since)) is not None:
+                yield replace(one, subtotal=last)
         carried, since, last = [cell.value], len(items), line.sentence
     if len(items) >= 2 and not any(one.total for one in read) and not _RATE.search(heading):
         total = _lead_total(ahead, items[0].cells[column])
         sums = _sums(items, column, [], 0)
         at = ahead if total is not None else None
         yield _listed(document, items, column, total, at, sums, heading, ahead)
+
+
+def _since(made: Listed, carried: Sequence[Decimal], since: int) -> Listed | None:
+    """A list behind a subtotal: with it, or of the rows behind it alone where only they come to the total; None where that is one row, told twice."""
+    if made.stated is None:
+        return None
+    value, step = made.stated.value, made.stated.step
+    behind = _listed(
+        made.document, made.lines[since:], made.column, made.stated, made.total, (), made.heading, made.lead
+    )
+    alone = sum(behind.values, Decimal(0))
+    if agrees(value, step, [sum(carried, Decimal(0)), sum(made.values, Decimal(0))]) or not agrees(
+        value, step, [alone]
+    ):
+        return replace(made, carried=tuple(carried))
+    return replace(behind, sums=(alone,)) if len(behind.lines) > 1 else None
 
 
 def _valid(made: Listed, label: str) -> Listed:
@@ -277,9 +312,8 @@ def _valid(made: Listed, label: str) -> Listed:
     return made if agrees(value, step, made.sums) else replace(made, void=void)
 
 
-def _nets(read: Sequence[Line]) -> frozenset[int]:
+def _nets(read: Sequence[Line], gross: int) -> frozenset[int]:
     """Places of rows that are what the rows above come to before tax: the label says so, nothing above is gross, and the total follows."""
-    gross = next((place for place, one in enumerate(read) if is_gross(one.label)), len(read))
     total = max((place for place, one in enumerate(read) if one.total), default=0)
     return frozenset(place for place in range(1, min(gross + 1, total)) if read[place].before_tax)
 
@@ -289,11 +323,21 @@ def _near(cell: Figure, sums: Sequence[Decimal]) -> bool:
     return min(abs(one - cell.value) for one in sums) <= _MISSES * max(map(abs, sums))
 
 
-def _open(items: Sequence[Line], column: int, stated: Figure, sums: Sequence[Decimal], net: bool) -> bool:
-    """Whether a total that misses its rows may be right all the same: by a subtotal without a name, or by rows that are taken off."""
-    if agrees(stated.value, stated.step, sums):
-        return False
-    values = [cell.value for one in items if (cell := one.cells[column]) is not None]
+def _takes_off(items: Sequence[Line], column: int) -> bool:
+    """Whether a figure of a column lies below zero."""
+    return any(cell.value < 0 for one in items if (cell := one.cells[column]) is not None)
+
+
+def _open(items: Sequence[Line], column: int, stated: Figure, net: bool) -> bool:
+    """Whether a total that misses its rows may be right all the same: by a subtotal without a name, by rows that are taken off or stand beside the others."""
+    cells = [(one, cell) for one in items if (cell := one.cells[column]) is not None]
+    values, signed = [cell.value for _, cell in cells], [_signed(one, cell) for one, cell in cells]
+    if any(may_stand_beside(one.label) for one, _ in cells) or sum(values[1:]) == stated.value:
+        return True  # the first row may be the whole that the others are parts of, or what there was before
+    if values != signed and not (
+        _near(stated, [sum(values, Decimal(0))]) and not _near(stated, [sum(signed, Decimal(0))])
+    ):
+        return True
     return may_be_left(values, stated.value) if net else hides_subtotal(values, stated.value, stated.step / 2)
 
 

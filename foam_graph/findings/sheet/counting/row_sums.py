@@ -13,7 +13,7 @@ from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.counting.lines import Figure, figure_in, parts_of
 from foam_graph.findings.sheet.counting.list_totals import RULE, VERSION
 from foam_graph.findings.sheet.counting.recounting import shown
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 _NUMBER = re.compile(r"^(?:number|no\.? of|qty|quantity|count|pieces|units|hours|days|nights|items)\b", re.IGNORECASE)
 _PRICE = re.compile(r"\b(?:price|rate|each|per|unit cost|cost each)\b", re.IGNORECASE)
@@ -88,7 +88,7 @@ def _products(document: CaseDocument, table: Sequence[CaseSentence]) -> Iterator
     for (row, n, p, a), fits in zip(read, right, strict=True):
         told = f"{n.value:,} at {shown(p.value, p.unit)} is {shown(a.value, a.unit)}"
         product = n.value * p.value
-        text = f"{opened(document.cited)} says that {told}; "
+        text = f"{acting(document.cited, 'says')} that {told}; "
         text += "that is right." if fits else f"it is {shown(product, a.unit)}."
         yield Finding("sum", text, (row.id,), "right" if fits else "wrong", rule=RULE, version=VERSION, inputs={
             "operation": "product", "operands": [str(n.value), str(p.value)], "stated": str(a.value), "computed": str(product)
@@ -110,7 +110,9 @@ def _lasting(document: CaseDocument, table: Sequence[CaseSentence]) -> Iterator[
             continue
         minutes = (_minutes(two) - _minutes(one)) % (24 * 60)
         fits = minutes == cell.value
-        text = f"{opened(document.cited)} says that it is {cell.value:,} minutes from {parts[start]} to {parts[end]}; "
+        text = (
+            f"{acting(document.cited, 'says')} that it is {cell.value:,} minutes from {parts[start]} to {parts[end]}; "
+        )
         text += "that is right." if fits else f"it is {minutes} minutes."
         yield Finding("sum", text, (row.id,), "right" if fits else "wrong", rule=RULE, version=VERSION, inputs={
             "operation": "difference", "operands": [parts[end], parts[start]], "stated": str(cell.value), "computed": str(minutes)
@@ -146,7 +148,7 @@ def _between(document: CaseDocument, tables: Sequence[Sequence[CaseSentence]]) -
             step = max(one[1].step, two[1].step)
             fits = abs(gap - amounts[0].value) <= step / 2
             told = f"the {match['what'].strip().split()[-1]} between {match['one']} and {match['two']} is {shown(amounts[0].value, amounts[0].unit)}"
-            text = f"{opened(document.cited)} says that {told}; "
+            text = f"{acting(document.cited, 'says')} that {told}; "
             high, low = max(one[1].value, two[1].value), min(one[1].value, two[1].value)
             text += "that is right." if fits else f"{high:,} - {low:,} is {shown(gap, amounts[0].unit)}."
             ids = (sentence.id, one[0].id, two[0].id)

@@ -19,6 +19,10 @@ _IS_TAX = re.compile(
     re.IGNORECASE,
 )
 _GROSS = re.compile(r"^(?:the )?gross\b", re.IGNORECASE)
+_OF_DEDUCTIONS = re.compile(
+    r"^(?:total|sum)(?: of)?(?: all| the)? (?:deductions?|discounts?|credits?|refunds?|withheld|deducted|taken off)\b|^deductions?,? (?:in all|total)",
+    re.IGNORECASE,
+)
 _MOST_SIGNS = 10
 """Rows of which all signs are tried: beyond them nothing is said of a net row that misses."""
 
@@ -36,6 +40,15 @@ def is_tax(label: str) -> bool:
 def is_gross(label: str) -> bool:
     """Whether a row is called what there is before something is taken off."""
     return _GROSS.match(label) is not None
+
+
+def of_deductions(label: str) -> bool:
+    """Whether a total is called that of what is taken off.
+
+    Args:
+        label: What the total is called.
+    """
+    return _OF_DEDUCTIONS.search(label) is not None
 
 
 def hides_subtotal(values: Sequence[Decimal], stated: Decimal, within: Decimal) -> bool:

@@ -13,9 +13,10 @@ from foam_graph.findings.language.quantities import PERIODS, Quantity, find_quan
 from foam_graph.findings.sheet.governing.acts import act_roots, covered, kin, law_sentences, laws_of, of_one_body
 from foam_graph.findings.sheet.governing.conditioned import conditioned
 from foam_graph.findings.sheet.replacing.current import Amendment, amendments, touched
-from foam_graph.findings.sheet.standing.naming import called, opened, quote, says
+from foam_graph.findings.sheet.standing.naming import called, quote, says
 from foam_graph.findings.sheet.standing.statements import Statement, statements
 from foam_graph.findings.sheet.standing.tables import cells, heads, rows_below
+from foam_graph.phrases import acting, opened
 
 RULE: Final = "most that is allowed"
 _MONEY: Final = "money"
@@ -141,7 +142,7 @@ def _of_row(row: Statement, head: str, caps: Sequence[_Cap]) -> Iterator[Finding
     for cap in _nearest(caps, said):
         if told.unit == cap.bound.unit and told.value > cap.bound.value:
             text = (
-                f"{opened(called(cap.rule))}: {quote(cap.rule)}. {opened(row.document.cited)} has the row {quote(row)}: "
+                f"{opened(called(cap.rule))}: {quote(cap.rule)}. {acting(row.document.cited, 'has')} the row {quote(row)}: "
                 f"{told.text.strip()}, where at most {cap.bound.text.strip()} is allowed."
             )
             yield _finding(cap, row, told, text)

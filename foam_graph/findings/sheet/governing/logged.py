@@ -14,9 +14,10 @@ from foam_graph.findings.language.quantities import Quantity, find_quantities
 from foam_graph.findings.sheet.governing.acts import act_roots, kin, law_sentences
 from foam_graph.findings.sheet.governing.conditioned import Conditioned, conditioned
 from foam_graph.findings.sheet.replacing.current import amendments, touched
-from foam_graph.findings.sheet.standing.naming import called, opened, quote
+from foam_graph.findings.sheet.standing.naming import called, quote
 from foam_graph.findings.sheet.standing.statements import Statement, Statements, statements
 from foam_graph.findings.sheet.standing.tables import cells, heads, rows_below
+from foam_graph.phrases import acting, opened
 
 RULE: Final = "times of a log"
 _MINUTES: Final[Mapping[str, Decimal]] = {"minute": Decimal(1), "hour": Decimal(60), "second": Decimal(1) / 60}
@@ -130,7 +131,7 @@ def _told(row: Statement, head: str, limits: Sequence[_Limit], counted: Sequence
     if minutes <= one.bound.value * _MINUTES[one.bound.unit]:
         return
     text = (
-        f"{opened(called(one.rule))}: {quote(one.rule)}. {opened(row.document.cited)} has the row {quote(row)}: {how}, "
+        f"{opened(called(one.rule))}: {quote(one.rule)}. {acting(row.document.cited, 'has')} the row {quote(row)}: {how}, "
         f"where {one.bound.text.strip()} are allowed."
     )
     yield Finding(

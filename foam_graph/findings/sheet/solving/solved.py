@@ -12,7 +12,7 @@ from foam_graph.findings.sheet.solving.derivable import derivable
 from foam_graph.findings.sheet.solving.frames import FRAMES
 from foam_graph.findings.sheet.solving.results import Solved
 from foam_graph.findings.sheet.solving.window import Window, windows
-from foam_graph.phrases import opened
+from foam_graph.phrases import acting
 
 RULE = "calculation in sentences"
 
@@ -60,7 +60,7 @@ def _finding(window: Window, solved: Solved) -> Finding | None:
         return None
     form = replace(result, unit=solved.unit)
     said, again = form.like(result.value), form.like(solved.value)
-    text = f"{opened(window.document.cited)} says that {solved.told} is {said}; "
+    text = f"{acting(window.document.cited, 'says')} that {solved.told} is {said}; "
     text += "that is right." if right else f"it is {again}."
     ids = tuple(dict.fromkeys((window.sentences[-1].id, *(f.sentence.id for f in solved.operands))))
     return Finding(

@@ -48,7 +48,7 @@ EXPLICIT: Final = frozenset(
         "time given for an act", "votes counted", "times of a log", "most that is allowed", "offer accepted too late", "members counted by name", "quorum in other words", "limit of a rule that is named", "time of a rule that is named", "named by a wrong number", "no such rule", "majority of a body", "of one mind", "signatures counted", "time to lodge a paper", "what minutes rule out", "value that was replaced",
         "rows that fail a rule", "figure of a cell", "two days of a row", "day of a cell", "figure told otherwise than by a cell", "last day for a row", "order of two rows",
         "run out before it was used", "who was there by a table",
-        "said to be in time or late", "said to have lasted long enough", "older than a rule allows", "announced too late", "a part told as the whole", "shut out by a rule", "figure that was withdrawn", "figure that its source has otherwise", "two readings of one day", "before there was any",
+        "said to be in time or late", "said to have lasted long enough", "older than a rule allows", "announced too late", "a part told as the whole", "shut out by a rule", "figure that was withdrawn", "figure that its source has otherwise", "two readings of one day", "before there was any", "sum that was corrected",
     }
 )  # fmt: skip
 """Rules that count, or that read an explicit statement; every other one is held against the wall, but for sums."""

@@ -78,6 +78,45 @@ def test_a_total_that_misses_is_still_called_wrong(rows: list[tuple[str, str]], 
     assert gap in wrong.text
 
 
+@pytest.mark.parametrize("off", ["less advance", "Less: advance", "deduct advance", "Deducted", "minus advance"])
+def test_gross_is_a_subtotal_and_what_is_taken_off_is_subtracted(off: str) -> None:
+    rows = [("Oak", "€100.00"), ("Ash", "€20.00"), ("Net", "€120.00"), ("VAT 20 %", "€24.00"), ("Gross", "€144.00")]
+    found = told(*rows, (off, "€44.00"), ("To pay", "€100.00"))
+    assert [one.verdict for one in found] == ["right", "right", "right"]
+    assert "100.00 + 20.00 + 24.00 - 44.00 is €100" in found[2].text
+    (wrong,) = (one for one in told(*rows[:2], (off, "€44.00"), ("To pay", "€86.00")) if one.verdict == "wrong")
+    assert "100.00 + 20.00 - 44.00 is €76, so the total is €10 too high" in wrong.text
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        # Rows behind gross are taken off without a word that says so.
+        [("Basic", "£2,000"), ("Overtime", "£200"), ("Gross pay", "£2,200"), ("Tax", "£300"), ("Total to pay", "£1,900")],
+        [("Basic", "£2,000"), ("Overtime", "£200"), ("Gross pay", "£2,200"), ("Tax", "£300"), ("Fund", "£100"), ("Total deductions", "£400"),
+         ("Total to pay", "£1,800")],
+        # It may be taken off, or be one of the sums that are due.
+        [("Hire", "£500"), ("Deposit", "£100"), ("Total", "£410")],
+        [("Sales", "£500"), ("Cost", "£200"), ("Gross profit", "£300"), ("Rent", "£100"), ("Total", "£200")],
+    ],
+)  # fmt: skip
+def test_signs_that_are_left_open_accuse_no_total(rows: list[tuple[str, str]]) -> None:
+    assert "wrong" not in [one.verdict for one in told(*rows)]
+
+
+def test_rows_behind_a_subtotal_that_come_to_a_total_alone_are_told_alone() -> None:
+    found = told(("Oak", "£10"), ("Ash", "£20"), ("Subtotal", "£30"), ("Pins", "£7"), ("Glue", "£8"), ("Total", "£15"))
+    assert [one.verdict for one in found] == ["right", "right"]
+    assert "for 2 items in column" in found[1].text
+    assert "7 + 8 is £15" in found[1].text
+
+
+def test_a_list_of_what_is_taken_off_has_a_total_of_its_own() -> None:
+    (found,) = told(("Deduction for delay", "£50"), ("Deduction for damage", "£30"), ("Total deductions", "£80"))
+    assert found.verdict == "right"
+    assert "50 + 30 is £80" in found.text
+
+
 def below(
     rest: str, table: str = "| Item | No. | Cost |\n|---|---|---|\n| Oak | 3 | £100.00 |\n| Ash | 5 | £250.00 |\n"
 ) -> list[str | None]:
