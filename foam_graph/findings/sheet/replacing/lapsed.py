@@ -1,4 +1,4 @@
-"""Papers whose rules no longer hold: they say themselves until when they apply, or another paper takes their place."""
+"""Papers whose rules do not hold on the day: they say until or from when they apply, or another paper takes their place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Final
 
-from foam_graph.casefile.case_file import CaseDocument, CaseFile
+from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
 from foam_graph.findings.language.dates import find_dates
 from foam_graph.findings.language.polarity import negations
@@ -22,6 +22,8 @@ _UNTIL: Final = re.compile(
     r"\b(?:appl(?:y|ies)(?!\sfor\b)|valid|in force|effective|holds?|lapses?|expires?)\b[^.;]*?\b(?:up to(?: and including)?|until|till|to|through|on|before)\s(?:the\s)?$",
     re.IGNORECASE,
 )
+_NAMED: Final = 3
+"""A paper says in so many of its first sentences which edition it is."""
 _OF_ITSELF: Final = re.compile(
     r"^[\W\d]*(?!(?:I|we|you|he|she)\b)(?:(?:these|this|the|our|present)\s)*(?:[\w-]+\s){0,2}"
     r"(?:(?:rules?|guidance|guidelines?|notes?|edition|policy|terms|conditions|regulations?|orders?|bye?-?laws?|circular|tariff|schedule|manual|procedure"
@@ -30,6 +32,12 @@ _OF_ITSELF: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before, where a paper says of itself until when it applies."""
+_SINCE: Final = re.compile(
+    r"\b(?:appl(?:y|ies)|valid|in force|into force|effective|takes? effect|with effect)\b[^.;]*?(?:\b(?:from|since|on|as of|as from)\s(?:the\s)?)?$"
+    r"|^(?P<edition>[^.;:|]*\b(?:edition|version|issue|revision|rules|regulations|code|policy|tariff|terms|bye?-?laws?)\b[^.;:|]{0,20}?\b(?:of|dated|from)\s)$",
+    re.IGNORECASE,
+)
+"""What stands before the day from which a paper says that it applies."""
 _SUPPOSED: Final = re.compile(r"\b(?:would|could|might|propos\w+|suggest\w*|if|whether|draft|ask\w*)\b", re.IGNORECASE)
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _HELD_AGAINST: Final = frozenset({"threshold", "rule", "compliance", "timeline"})
@@ -38,7 +46,7 @@ _DATING: Final = frozenset({"timeline", "date of a document", "weekday", "two da
 
 
 def in_force(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
-    """The findings without those that hold what is later against a rule which no longer applied.
+    """The findings without those that hold against a rule what is of a day on which it did not apply yet, or no longer.
 
     Args:
         found: The findings of all makers.
@@ -46,10 +54,18 @@ def in_force(found: Iterable[Finding], file: CaseFile) -> list[Finding]:
     """
     dates = document_dates(file)
     ends = {document.id: day for document, day in _ends(file, dates)}
-    if not ends:
+    begins = {document.id: day for document, day in _begins(file, dates)}
+    if not ends and not begins:
         return list(found)
     rules = frozenset(one.id for one in statements(file).of("rule"))
-    return [one for one in found if not _too_late(one, ends, rules, file, dates)]
+    return [
+        one
+        for one in found
+        if not (
+            holds_against(one)
+            and (_too_late(one, ends, rules, file, dates) or _too_early(one, begins, rules, file, dates))
+        )
+    ]
 
 
 def holds_against(one: Finding) -> bool:
@@ -58,10 +74,7 @@ def holds_against(one: Finding) -> bool:
 
 
 def _too_late(one: Finding, ends: dict[str, date], rules: frozenset[str], file: CaseFile, dates: DocumentDates) -> bool:
-    if not holds_against(one):
-        return False
-    sentences = [file.sentence(id_) for id_ in dict.fromkeys((*one.sentences, *one.against))]
-    papers = [(file.document_of(sentence).id, sentence) for sentence in sentences]
+    papers = _papers(one, file)
     old = [ends[paper] for paper, _ in papers if paper in ends]
     others = [sentence for paper, sentence in papers if paper not in ends]
     if not old or not others:
@@ -73,6 +86,25 @@ def _too_late(one: Finding, ends: dict[str, date], rules: frozenset[str], file: 
     return any(
         (day := _day(each.text, file.document_of(each).id, each.id, dates)) is None or day > min(old) for each in others
     )
+
+
+def _too_early(
+    one: Finding, begins: dict[str, date], rules: frozenset[str], file: CaseFile, dates: DocumentDates
+) -> bool:
+    """Whether all that is held against a paper's rule was before the paper applied."""
+    papers = _papers(one, file)
+    first = [begins[paper] for paper, sentence in papers if paper in begins and sentence.id in rules]
+    others = [sentence for paper, sentence in papers if paper not in begins]
+    if not first or not others:
+        return False
+    days = [_day(each.text, file.document_of(each).id, each.id, dates) for each in others]
+    return all(day is not None and day < min(first) for day in days)
+
+
+def _papers(one: Finding, file: CaseFile) -> list[tuple[str, CaseSentence]]:
+    """The sentences of a finding, each with its paper."""
+    sentences = [file.sentence(id_) for id_ in dict.fromkeys((*one.sentences, *one.against))]
+    return [(file.document_of(sentence).id, sentence) for sentence in sentences]
 
 
 def _day(text: str, document: str, sentence: str, dates: DocumentDates) -> date | None:
@@ -96,6 +128,28 @@ def _ends(file: CaseFile, dates: DocumentDates) -> Iterator[tuple[CaseDocument, 
                     day = _day(one.text, other.id, one.id, dates)
                     yield document, day or date.min
                     break
+
+
+def _begins(file: CaseFile, dates: DocumentDates) -> Iterator[tuple[CaseDocument, date]]:
+    """The papers that say from when they apply, each with that day; several such days of one paper are of its parts."""
+    for document in file.documents:
+        own = {day for one in document.sentences[:_HEAD] for day in _since(one, dates)}
+        if len(own) == 1:
+            yield document, own.pop()
+
+
+def _since(one: CaseSentence, dates: DocumentDates) -> Iterator[date]:
+    text = one.text.strip("#*_ ")
+    if negations(text) or _SUPPOSED.search(text):
+        return
+    for found in find_dates(text):
+        day = dates.read(found).calendar()
+        since = _SINCE.search(text[: found.start])
+        if day is None or since is None:
+            continue
+        itself = one.n <= _NAMED if since["edition"] else _OF_ITSELF.match(text[: since.start()])
+        if itself and not dates.unsure(found):
+            yield day
 
 
 def _until(text: str, dates: DocumentDates) -> Iterator[date]:

@@ -49,6 +49,31 @@ def test_what_was_before_the_end_is_held_against_the_old_rule() -> None:
     assert "beyond" in [one.verdict for one in found]
 
 
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ("", ["within"]),
+        ("In force from 01.01.2026.", ["within"]),
+        ("These rules apply from 1 August 2026.", []),
+        ("Edition of 1 August 2026", []),
+        ("Grants Rules, edition of 1 August 2026", []),
+        ("The rules take effect on 1 August 2026.", []),
+        ("The fee of €40 applies from 1 August 2026.", ["within"]),
+        ("These rules do not apply from 1 August 2026.", ["within"]),
+        ("These rules would apply from 1 August 2026.", ["within"]),
+        # Of two such days each is of a part.
+        ("These rules apply from 1 August 2026. They take effect on 1 March 2026.", ["within"]),
+    ],
+)
+def test_what_was_before_a_rule_applied_is_not_held_against_it(head: str, expected: list[str]) -> None:
+    assert verdicts(FACT, NEW.format(head)) == expected
+
+
+def test_what_is_of_the_time_of_a_new_rule_is_held_against_it() -> None:
+    fact = FACT.replace("are", "were").replace("00.00.", "00.00 on 3 August 2026.")
+    assert verdicts(fact, NEW.format("These rules apply from 1 August 2026.")) == ["within"]
+
+
 def test_the_mark_of_a_list_is_not_quoted() -> None:
     new = NEW.format("").replace("2.4 Savings", "- Savings")
     [one] = limits(FACT, new)
