@@ -167,6 +167,7 @@ _MINUTED = re.compile(
 _SOURCED = re.compile(
     r"\b(?:it|this|that|so) (?:is|was|has been|had been) (?:said|told|reported|stated|claimed|mentioned|heard|announced)\b"
     r"|\b(?:as|so) (?:we|I|they|the [\w ]{2,30}?) (?:heard|were told|was told|learn(?:ed|t))\b|\b(?:said|told|reported|stated|mentioned|heard) (?:at|in|during) (?:the|a|an|our|its|last)\b"
+    r"|^\W*(?:he|she|they|(?:Mr|Mrs|Ms|Dr)\.? [\w'’-]+) (?:said|says|told (?:me|us)|claimed|reported)\b|\bha[ds]? (?:it |heard (?:it |this )?)from\b"
     r"|\baccording to\b|\b(?:as|which) [^,;.]{2,40} (?:says|said|writes|wrote|reports|reported|states|stated|told)\b",
     re.IGNORECASE,
 )
@@ -202,7 +203,7 @@ def findings(file: CaseFile) -> Iterator[Finding]:
             and not _reported(one)
             and not charges(one)
             and not _DENIED.search(one.text)
-            and not is_denied(one.text)
+            and not is_denied(one.text, one.passage.after)
             and not admitted(one.text)
             and not _CHECKED.search(f"{one.text} {one.passage.after}")
             and one.text.count(" ") <= _LONGEST

@@ -46,6 +46,9 @@ _OF_ALL = 0.98
 """Of the words of the whole the share that its author may write: who writes counts a little otherwise than the program, and what a second reading misses needs room.
 
 Drafts of 87 percent, so that reviews find room, were tried: they came out in fragments themselves, and lost (docs/reference/substance.md)."""
+_COMPLETE = 0.8
+"""A draft that holds this share of the points is not written again, but mended: whoever writes a complete text again lets go of points for
+what a reviewer would have besides, and judges like it less than the draft (decision 0061)."""
 _MENDED = 3
 """Faults of the taken draft that its author hears of: each mend makes a text denser."""
 
@@ -152,7 +155,7 @@ class _Taken:
 
     Attributes:
         text: What it says.
-        reviewed: Whether somebody else reviews it: not where it stood before, nor in a quick run.
+        reviewed: Whether somebody else reviews it: not where it stood before or holds nearly all of the points, nor in a quick run.
         others: Drafts that were not taken, in Markdown.
         faults: What was found wrong in it.
     """
@@ -174,9 +177,10 @@ def _drafted(turn: Turn, desk: Desk, results: Results, words: int, points: Seque
     turn.notes += [f"a draft has no answer with reasons: “{one[:80]}”" for one, text in read if text is None]
     if not made:
         return None
-    best, faults = _chosen(turn, desk, asked, points, made) if len(made) > 1 else (0, [])
+    best, faults, held = _chosen(turn, desk, asked, points, made) if len(made) > 1 else (0, [], 0.0)
     others = tuple(one for n, (one, _) in enumerate(made) if n != best)
-    return _Taken(made[best][1], not quick, others, tuple(faults))
+    complete = bool(points) and held >= _COMPLETE * len(points)
+    return _Taken(made[best][1], not quick and not complete, others, tuple(faults))
 
 
 def _papers(turn: Turn) -> Case | None:
@@ -186,8 +190,8 @@ def _papers(turn: Turn) -> Case | None:
 
 def _chosen(
     turn: Turn, desk: Desk, asked: ComposeIn, points: Sequence[str], made: Sequence[tuple[str, WrittenText]]
-) -> tuple[int, list[str]]:
-    """Which draft scores best, and what its readers found wrong in it."""
+) -> tuple[int, list[str], float]:
+    """Which draft scores best, what its readers found wrong in it, and how many of the points they found in it."""
     reader = desk.turn(Role.EVALUATOR, turn.step)
     readings, reasons = list[list[DraftRead]](), list[str]()
     # Which stands last is liked better more often than not: each is scored wherever it stands.
@@ -202,13 +206,14 @@ def _chosen(
             reasons.append(found.why)
     _adopt(turn, reader)
     if not readings:
-        return 0, []
+        return 0, [], 0.0
     sums = [sum(of_one[n].sum for of_one in readings) / len(readings) for n in range(len(made))]
     best = max(range(len(made)), key=lambda n: (sums[n], sum(of_one[n].held for of_one in readings), -n))
     scores = ", ".join(f"“{text.title}” {score:g}" for (_, text), score in zip(made, sums, strict=True))
     turn.notes.append(f"of {len(made)} drafts the one with the best score of 60 was taken: {scores}")
     turn.notes += [f"what sets the best apart: {why}" for why in dict.fromkeys(reasons)]
-    return best, _faults([of_one[best].faults for of_one in readings])
+    held = sum(of_one[best].held for of_one in readings) / len(readings)
+    return best, _faults([of_one[best].faults for of_one in readings]), held
 
 
 def _reviewed(

@@ -29,14 +29,23 @@ _HE: Final = re.compile(r"\b(?:he|mr|brother|husband|son|father|uncle|nephew|gen
 _THEY: Final = re.compile(r"\b(?:they|we|I|you|who|which)\b", re.IGNORECASE)
 
 
+_REJECTED: Final = re.compile(
+    r"^\W*(?:this|that|it|which) (?:is|was) (?:simply |quite |just |plainly |entirely |completely )?(?:not (?:true|so|right|correct|the case)|untrue|false|wrong|incorrect|nonsense)\b"
+    r"|^\W*(?:I|we) (?:firmly |strongly |entirely |wholly )?(?:reject|deny|dispute) (?:this|that|it)\b",
+    re.IGNORECASE,
+)
+"""A sentence that rejects what the one before it told."""
+
+
 @lru_cache(maxsize=8192)
-def is_denied(text: str) -> bool:
-    """Whether a sentence denies that something was said.
+def is_denied(text: str, after: str = "") -> bool:
+    """Whether a sentence denies that something was said, or the next one rejects it.
 
     Args:
         text: The sentence.
+        after: The sentence behind it.
     """
-    return _NOT_SAID.search(text) is not None
+    return _NOT_SAID.search(text) is not None or _REJECTED.match(after) is not None
 
 
 @lru_cache(maxsize=8192)

@@ -38,6 +38,14 @@ _SPEAKS: Final = re.compile(
 _SIGNED: Final = re.compile(
     r"^(?:(?:pp|p\.p\.|signed:?|for)\s)?(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)?(?:[A-Z]\.\s?){1,3}[A-Z][\w'’-]+(?:,\s.{2,60})?\.?$"
 )
+_DIVIDER: Final = re.compile(r"^(?:[-=*_–—~#]\s?){8,}$")
+"""A line drawn across a page."""
+_DATED: Final = 4
+"""So many lines of a paper may hold its day."""
+_CAME: Final = re.compile(r"\b(?:received|recd|rec'd|stamp(?:ed)?|due|filed|entered|arrived)\b", re.IGNORECASE)
+"""What stands before the day on which a paper came, which is not its own."""
+_LINE: Final = 12
+"""Words of a line that holds the day of a paper at most."""
 _HEADS: Final = 2
 """So many short lines above the day of a letter belong to its head."""
 _SHORT: Final = 7
@@ -114,7 +122,8 @@ def _named(head: str) -> str:
 
 def _begins(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> list[_Begin]:
     """Where the papers of a file begin; fewer than two where it is one paper."""
-    for found in (list(_by_headings(document, orders)), list(_by_letterheads(document, orders))):
+    ways = (_by_headings, _by_dividers, _by_letterheads)
+    for found in (list(way(document, orders)) for way in ways):
         several = len({one.day for one in found}) >= _SEVERAL
         if several and all(end - one.place >= _SEVERAL for one, end in _with_ends(found, document)):
             return found
@@ -142,6 +151,28 @@ def _by_headings(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> 
         level = deep
         if _PAPER.search(one.text):
             yield _Begin(place, days[0])
+
+
+def _by_dividers(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterator[_Begin]:
+    """What stands between lines drawn across a file, where its first lines date it; what they do not date belongs to the paper before it."""
+    drawn = [place for place, one in enumerate(document.sentences) if _DIVIDER.match(one.text.strip())]
+    if not drawn:
+        return
+    for first, end in pairwise([0, *(place + 1 for place in drawn), len(document.sentences) + 1]):
+        day = next((day for one in document.sentences[first : end - 1][:_DATED] if (day := _dated(one, orders))), None)
+        if day is not None:
+            yield _Begin(first, day)
+
+
+def _dated(one: CaseSentence, orders: Mapping[str, NumericOrder]) -> date | None:
+    """The day of a short line at the head of a paper that ends with it and is no sentence."""
+    text = one.text.strip().strip("*_[]").strip(" .")
+    found = find_dates(text)
+    if one.structure == "row" or len(text.split()) > _LINE or not found or found[-1].end != len(text):
+        return None
+    before = text[: found[-1].start]
+    said = first_verb(before) is not None and not is_column(before, "")  # a name at the left may be any word
+    return None if said or _CAME.search(before) else _day(found[-1], orders)
 
 
 def _by_letterheads(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterator[_Begin]:

@@ -23,6 +23,8 @@ def hearsay(sentence: str) -> list[str]:
         "It is untrue that the driver told me that the pump was new.",
         "My brother denies having said that the gate was open.",
         "No rumour of that kind reached me.",
+        "The driver told me that the pump was new. That is simply untrue.",
+        "I am told that you think the pipe dripped for weeks. We reject that.",
     ],
 )
 def test_a_denial_that_something_was_said_passes_nothing_on(sentence: str) -> None:
@@ -52,6 +54,7 @@ def test_what_somebody_admits_of_himself_is_heard_first_hand(sentence: str) -> N
         "Somebody told me that he had opened the valve.",
         "The driver told me that the pump was new.",
         "My neighbour told me that he had heard the gate fall.",
+        "The driver told me that the pump was new. That is all I know.",
     ],
 )
 def test_what_somebody_tells_of_others_is_hearsay_still(sentence: str) -> None:

@@ -73,6 +73,15 @@ def test_papers_with_letters_before_their_names_need_no_salutation() -> None:
     assert days(text) == ["2025-04-11", "2025-04-24"]
 
 
+def test_papers_between_lines_drawn_across_a_file_are_dated_by_their_first_lines() -> None:
+    text = (
+        "COMPLAINT FILE - MERROW\n\n----------------\n[stamp: received 10 April 2025]\n\nQuarry Rise, 8 April 2025\n\nThe bill is wrong. I have the log.\n"
+        "\n----------------\n21 May 2025\n\nThree visits were late. One was announced.\n\n= = = = = = = = = =\nA note without a day. It is short.\n"
+        "\n----------------\nClaim C-55              24 May 2025\n\nI agreed to no such thing. I will come.\n"
+    )
+    assert days(text) == ["2025-04-08", "2025-05-21", "2025-05-24"]
+
+
 def test_the_file_has_no_day_of_its_own() -> None:
     file = made_of(BUNDLE, titles=("14_papers",))
     assert not document_dates(file).days
@@ -86,9 +95,10 @@ def test_the_file_has_no_day_of_its_own() -> None:
         "# Diary\n\n## 3 March 2025\n\nRain. The boat stayed in.\n\n## 5 April 2025\n\nSun. The boat went out.\n",
         "8 April 2024\n\nTo the Appeal Board\n\n**Appeal against the refusal of 8 March 2024**\n\nDear members,\n\nWe appeal. The fee was paid.\n",
         "Letter\n2 June 2025\nDear Ms Farrow, it is late.\nL. Vance\n\n2 June 2025\nDear Ms Farrow, it is here.\nL. Vance\n",
+        "Lease of the boat house\n\n----------------\n\nMade on 3 March 2025\n\nThe rent is £40. It is due monthly.\n\n----------------\n\nSigned by both. Nobody else signed.\n",
         "3 March 2025\nRain. The boat stayed in.\n\n5 April 2025\nSun. The boat went out.\n",
     ],
-    ids=["items of minutes", "headings without days", "diary", "subject of a letter", "one day", "log"],
+    ids=["items of minutes", "headings without days", "diary", "subject of a letter", "one day", "a paper with lines", "log"],
 )  # fmt: skip
 def test_what_is_one_paper_stays_whole(text: str) -> None:
     file = made_of(text, "The quay is long.", titles=("03_paper", "Log"))
