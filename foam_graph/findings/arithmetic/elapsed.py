@@ -230,7 +230,7 @@ def _events(
         if not of_this_case(passage, focus):
             continue
         for clause in clauses_of(passage):
-            if orders and any(one.ambiguous and one.mark not in orders for one in clause.dates):
+            if orders and any(one.unsure(orders) for one in clause.dates):
                 continue
             told = [one.ordered(orders) for one in clause.dates]
             days = [(one, day) for one in told if (day := one.calendar()) is not None]

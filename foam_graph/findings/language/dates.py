@@ -116,6 +116,22 @@ class FoundDate:
             return self
         return replace(self, month=self.day, day=self.month, order=wanted)
 
+    def unsure(self, orders: Mapping[str, NumericOrder]) -> bool:
+        """Whether nothing shows which part of a numeric date is the day.
+
+        Args:
+            orders: What stands first, by mark, see ``numeric_orders``.
+        """
+        return self.ambiguous and self.mark not in orders
+
+    def sure_day(self, orders: Mapping[str, NumericOrder]) -> date | None:
+        """The calendar day that documents with an order of numeric dates give for sure; None where there is none.
+
+        Args:
+            orders: What stands first, by mark, see ``numeric_orders``.
+        """
+        return None if self.unsure(orders) else self.ordered(orders).calendar()
+
     def calendar(self) -> date | None:
         """The calendar day where the text gives all three parts and they make a day."""
         if self.year is None or self.month is None or self.day is None:

@@ -134,7 +134,7 @@ class DocumentDates:
 
     def unsure(self, found: FoundDate) -> bool:
         """Whether nothing shows which part of a numeric date is the day."""
-        return found.ambiguous and found.mark not in self.orders
+        return found.unsure(self.orders)
 
     def days_in(self, text: str) -> list[FoundDate]:
         """The days of a text that are told for sure, in order.
@@ -291,10 +291,8 @@ def _signed(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadD
 def _first_day(text: str, orders: Mapping[str, NumericOrder]) -> tuple[date | None, str, str]:
     """The first whole date of a line, with what stands before and behind it; None where it has none that can be read in one way."""
     for found in find_dates(text):
-        day = found.ordered(orders).calendar()
-        if day is not None:
-            unsure = found.ambiguous and found.mark not in orders
-            return None if unsure else day, text[: found.start], text[found.end :]
+        if found.ordered(orders).calendar() is not None:
+            return found.sure_day(orders), text[: found.start], text[found.end :]
     return None, "", ""
 
 
@@ -305,8 +303,8 @@ def _stated(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> HeadD
     for sentence in document.sentences[:_HEAD]:
         text = sentence.text.replace("*", "").strip(" #_")
         found = find_dates(text) if _STATED.match(text) else []
-        day = found[0].ordered(orders).calendar() if len(found) == 1 else None
-        if day is not None and not (found[0].ambiguous and found[0].mark not in orders):
+        day = found[0].sure_day(orders) if len(found) == 1 else None
+        if day is not None:
             of_mail = any(_FROM.match(one.text.replace("*", "").strip(" #_")) for one in document.sentences[:_HEAD])
             return HeadDay(day, sentence.id, "mail head" if of_mail else "date line")
     return None
@@ -321,9 +319,8 @@ def _in_head(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Head
     for sentence in document.sentences[:_HEAD]:
         text = sentence.text.strip().strip("*_#").strip()
         for found in find_dates(text):
-            read = found.ordered(orders)
-            day = read.calendar()
-            if day is None or (found.ambiguous and found.mark not in orders):
+            day = found.sure_day(orders)
+            if day is None:
                 continue
             before, after = text[: found.start], text[found.end :].strip(" .")
             alone = (

@@ -16,7 +16,7 @@ from foam_graph.model.subgraph import Node, Subgraph
 from foam_graph.reasoning.agenda.shown import agenda_of
 from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
 from foam_graph.reasoning.answer.lines import HEAD, Line, by_section, columns_above
-from foam_graph.reasoning.answer.rounded import multiplied, rounded
+from foam_graph.reasoning.answer.rounded import made_of_others
 from foam_graph.reasoning.answer.sums import plain, recomputed, unsupported
 from foam_graph.reasoning.answer.worked_out import NOTHING, Told, WorkedOut, worked_out
 from foam_graph.reasoning.evidence import claim_sentences
@@ -332,8 +332,7 @@ class Ground:
         known |= recomputed(text, known)
         days, months = days_recomputed(text, known)
         free, proposed = times_proposed(text)
-        run = " ".join(said)
-        made = rounded(text, run, known - stated) | multiplied(text, run, known)
+        made = made_of_others(text, " ".join(said), known, stated)
         missing = unsupported(figures(text), text, known | days | free | made, said)
         found = [f"says {one}, which what it rests on does not" for one in sorted(missing)]
         names = strangers(text, of_each(said, _named) | months | proposed | month)

@@ -8,7 +8,7 @@ multiplied that a result with few digits comes out of one of them by chance: wha
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import permutations, product
@@ -95,6 +95,18 @@ class Shown:
             and abs(off) <= min(half, self.value * _FARTHEST)
             and {"about": True, "below": off < 0, "above": off > 0}[self.side]
         )
+
+
+def made_of_others(text: str, said: str, known: Set[str], stated: Set[str]) -> set[str]:
+    """Figures of a sentence that are others rounded, and say so, or two others multiplied or divided.
+
+    Args:
+        text: The sentence.
+        said: What it may repeat.
+        known: Figures that are supported, as ``sums.plain`` writes them.
+        stated: Those of them that stand in what it may repeat; the rest are results.
+    """
+    return rounded(text, said, known - stated) | multiplied(text, said, known)
 
 
 def rounded(text: str, said: str, more: Collection[str] = ()) -> set[str]:

@@ -19,7 +19,7 @@ from foam_graph.reasoning.answer.certificate import STRUCTURE, Held, verdict
 from foam_graph.reasoning.answer.date_sums import asked_day, days_recomputed, times_proposed
 from foam_graph.reasoning.answer.grounding import of_each
 from foam_graph.reasoning.answer.lines import HEADS, authored, by_section, columns_above
-from foam_graph.reasoning.answer.rounded import multiplied, rounded
+from foam_graph.reasoning.answer.rounded import made_of_others
 from foam_graph.reasoning.answer.stored import StoredLine, answers_of
 from foam_graph.reasoning.answer.sums import recomputed, unsupported
 from foam_graph.reasoning.answer.worked_out import Told, worked_out
@@ -204,8 +204,7 @@ def figures_and_names(h: Held) -> Check:
         known |= recomputed(text, known) | _of_the_rest(h, line)
         free, proposed = times_proposed(text)
         days, months = days_recomputed(text, known)
-        run = " ".join(said)
-        known |= free | rounded(text, run, known - by_line[id(line)].known) | multiplied(text, run, known)
+        known |= free | made_of_others(text, " ".join(said), known, by_line[id(line)].known)
         there = of_each(said, _words) | months | proposed | of_all | month
         faults += [
             f"sentence {n} says {one}, which what it rests on does not"

@@ -323,9 +323,9 @@ def _cited(node: Node, names: Names) -> list[str]:
 
 
 def orders(brief: Brief) -> dict[str, list[str]]:
-    """The values that each perspective of a run names, by its role, what weighs most first."""
+    """The values that each perspective of a run names, by its id, what weighs most first."""
     return {
-        p.role_label: sorted(p.value_priorities, key=lambda value: -p.value_priorities[value])
+        p.stance_id: sorted(p.value_priorities, key=lambda value: -p.value_priorities[value])
         for p in brief.perspectives
     }
 

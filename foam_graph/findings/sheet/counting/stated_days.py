@@ -30,11 +30,7 @@ def day_counts(text: str, orders: Mapping[str, NumericOrder]) -> Iterator[Recoun
         orders: What stands first in numeric dates, by mark.
     """
     dates = [one.ordered(orders) for one in find_dates(text)]
-    if (
-        len(dates) != 2
-        or any(one.ambiguous and one.mark not in orders for one in dates)
-        or _NOT_STATED.search(_undated(text))
-    ):
+    if len(dates) != 2 or any(one.unsure(orders) for one in dates) or _NOT_STATED.search(_undated(text)):
         return
     days = [one.calendar() for one in dates]
     counted = [one for one in find_quantities(text) if one.unit in ("day", "week", "month", "year") and not one.partial]

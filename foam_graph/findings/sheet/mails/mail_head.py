@@ -76,6 +76,4 @@ def only_day(text: str, orders: Mapping[str, NumericOrder]) -> date | None:
         orders: What stands first in numeric dates, by mark.
     """
     found = find_dates(text)
-    if len(found) != 1 or (found[0].ambiguous and found[0].mark not in orders):
-        return None
-    return found[0].ordered(orders).calendar()
+    return found[0].sure_day(orders) if len(found) == 1 else None

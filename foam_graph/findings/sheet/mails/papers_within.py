@@ -15,7 +15,7 @@ from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.language.clauses import first_verb
-from foam_graph.findings.language.dates import FoundDate, NumericOrder, find_dates, numeric_orders
+from foam_graph.findings.language.dates import NumericOrder, find_dates, numeric_orders
 from foam_graph.findings.sheet.dated_lines import WEEKDAY, is_column
 
 _PAPER: Final = re.compile(
@@ -29,9 +29,9 @@ _LEVEL: Final = re.compile(r"^\s*(?P<marks>#{1,6})\s")
 _LETTER: Final = re.compile(r"^(?:\(?[A-Z]\)|[A-Z]\.|\d{1,2}[.)])\s+")
 """The letter or number of a paper among others."""
 _LETTERHEAD: Final = re.compile(
-    rf"^(?!.*\b(?:of|by|until|till|before|after|from|since|due|to|for|at|in|against)\s+(?:the\s)?$)(?:[A-Z][\w.'’ -]{{1,40}},?\s)?(?:the\s)?{WEEKDAY}$|^(?:[A-Z][A-Z\d ./-]{{3,60}}|[A-Z][\w.'’ -]{{1,40}})\s{{4,}}$"
+    rf"^(?!.*\s{{4}})(?!.*\b(?:of|by|until|till|before|after|from|since|due|to|for|at|in|against)\s+(?:the\s)?$)(?:[A-Z][\w.'’ -]{{1,40}},?\s)?(?:the\s)?{WEEKDAY}$"
 )
-"""What stands before the day of a line that begins a letter: a place or nothing, or the name of the paper at the left."""
+"""What stands before the day of a line that begins a letter: a place or nothing."""
 _SPEAKS: Final = re.compile(
     r"^\W*(?:dear\b|to\s(?:the\s|Mr|Mrs|Ms|Dr|[A-Z])|to:|memo\b|re:|subject:|for the attention)", re.IGNORECASE
 )
@@ -112,12 +112,8 @@ def _paper(document: CaseDocument, number: int, part: int) -> CaseDocument:
 def _named(head: str) -> str:
     """A heading as a title: without its marks and letter, up to its first day."""
     plain = _LETTER.sub("", head.strip("# *_").strip())
-    days = find_dates(plain)
-    return (
-        plain[: days[0].end] + (")" if plain[: days[0].end].count("(") > plain[: days[0].end].count(")") else "")
-        if days
-        else plain
-    )
+    title = plain[: days[0].end] if (days := find_dates(plain)) else plain
+    return f"{title})" if title.count("(") > title.count(")") else title
 
 
 def _begins(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> list[_Begin]:
@@ -132,7 +128,7 @@ def _begins(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> list[
 
 def _with_ends(found: Sequence[_Begin], document: CaseDocument) -> Iterator[tuple[_Begin, int]]:
     """Each beginning with the place behind its paper."""
-    yield from zip(found, [*(one.place for one in found[1:]), len(document.sentences)], strict=bool(found))
+    yield from zip(found, [*(one.place for one in found[1:]), len(document.sentences)], strict=False)
 
 
 def _by_headings(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterator[_Begin]:
@@ -172,22 +168,19 @@ def _dated(one: CaseSentence, orders: Mapping[str, NumericOrder]) -> date | None
         return None
     before = text[: found[-1].start]
     said = first_verb(before) is not None and not is_column(before, "")  # a name at the left may be any word
-    return None if said or _CAME.search(before) else _day(found[-1], orders)
+    return None if said or _CAME.search(before) else found[-1].sure_day(orders)
 
 
 def _by_letterheads(document: CaseDocument, orders: Mapping[str, NumericOrder]) -> Iterator[_Begin]:
     """Lines with a day alone below which somebody is spoken to, or somebody signs before the next of them."""
-    lines = [
-        (place, day) for place, one in enumerate(document.sentences) if (day := _letterhead(one, orders)) is not None
-    ]
+    lines = [_Begin(place, day) for place, one in enumerate(document.sentences) if (day := _letterhead(one, orders))]
     free = 0
-    for begin, end in _with_ends([_Begin(place, day) for place, day in lines], document):
-        place, day = begin.place, begin.day
-        own = document.sentences[place + 1 : end]
-        lettered = _LETTER.match(document.sentences[place].text.strip()) is not None
+    for line, end in _with_ends(lines, document):
+        own = document.sentences[line.place + 1 : end]
+        lettered = _LETTER.match(document.sentences[line.place].text.strip()) is not None
         if lettered or any(_SPEAKS.match(one.text) or _SIGNED.match(one.text.strip()) for one in own):
-            yield _Begin(_head_of(document, place, free), day)
-        free = place + 1
+            yield _Begin(_head_of(document, line.place, free), line.day)
+        free = line.place + 1
 
 
 def _head_of(document: CaseDocument, place: int, free: int) -> int:
@@ -208,7 +201,7 @@ def _letterhead(one: CaseSentence, orders: Mapping[str, NumericOrder]) -> date |
     if one.structure in ("row", "heading"):
         return None
     for found in find_dates(text):
-        day, rest = _day(found, orders), text[found.end :].strip(" .")
+        day, rest = found.sure_day(orders), text[found.end :].strip(" .")
         before = text[: found.start]
         if day is not None:
             lettered = (
@@ -220,9 +213,4 @@ def _letterhead(one: CaseSentence, orders: Mapping[str, NumericOrder]) -> date |
 
 
 def _days(text: str, orders: Mapping[str, NumericOrder]) -> list[date]:
-    return [day for found in find_dates(text) if (day := _day(found, orders)) is not None]
-
-
-def _day(found: FoundDate, orders: Mapping[str, NumericOrder]) -> date | None:
-    """A whole date that can be read in one way."""
-    return None if found.ambiguous and found.mark not in orders else found.ordered(orders).calendar()
+    return [day for found in find_dates(text) if (day := found.sure_day(orders)) is not None]

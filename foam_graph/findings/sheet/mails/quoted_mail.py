@@ -203,5 +203,4 @@ def _wrote(text: str, orders: Mapping[str, NumericOrder]) -> Quoted | None:
     found = dates[0]
     rest = _HOUR.sub("", " ".join(lead[found.end : match.start()].split()).lstrip(" ,"), count=1)
     writer = re.sub(r"\s*[<(\[][^<>()]*[>)\]]|\S+@\S+", "", rest).strip(" ,;\"'")
-    day = None if found.ambiguous and found.mark not in orders else found.ordered(orders).calendar()
-    return Quoted(writer, day)
+    return Quoted(writer, found.sure_day(orders))

@@ -9,7 +9,7 @@ from typing import Final
 
 from foam_graph.casefile.case_file import CaseDocument, CaseFile, CaseSentence
 from foam_graph.findings.finding import Finding
-from foam_graph.findings.language.dates import find_dates
+from foam_graph.findings.language.dates import FoundDate, find_dates
 from foam_graph.findings.language.polarity import negations
 from foam_graph.findings.language.words import words
 from foam_graph.findings.sheet.document_dates import DocumentDates, document_dates
@@ -140,27 +140,29 @@ def _begins(file: CaseFile, dates: DocumentDates) -> Iterator[tuple[CaseDocument
 
 def _since(one: CaseSentence, dates: DocumentDates) -> Iterator[date]:
     text = one.text.strip("#*_ ")
-    if negations(text) or _SUPPOSED.search(text):
-        return
-    for found in find_dates(text):
-        day = dates.read(found).calendar()
-        since = _SINCE.search(text[: found.start])
-        if day is None or since is None:
-            continue
+    for found, day, since in _days_behind(_SINCE, text, dates):
         itself = one.n <= _NAMED if since["edition"] else _OF_ITSELF.match(text[: since.start()])
         if itself and not dates.unsure(found):
             yield day
 
 
 def _until(text: str, dates: DocumentDates) -> Iterator[date]:
+    for _, day, until in _days_behind(_UNTIL, text, dates):
+        # "The price of 42 cents was in force until 31 May" says nothing of the other rules of its paper.
+        if _OF_ITSELF.match(text[: until.start()]):
+            yield day
+
+
+def _days_behind(
+    pattern: re.Pattern[str], text: str, dates: DocumentDates
+) -> Iterator[tuple[FoundDate, date, re.Match[str]]]:
+    """The whole dates of a sentence that stand behind some words, with these; none where it denies or supposes."""
     if negations(text) or _SUPPOSED.search(text):
         return
     for found in find_dates(text):
-        day = dates.read(found).calendar()
-        until = _UNTIL.search(text[: found.start])
-        # "The price of 42 cents was in force until 31 May" says nothing of the other rules of its paper.
-        if day is not None and until is not None and _OF_ITSELF.match(text[: until.start()]):
-            yield day
+        day, match = dates.read(found).calendar(), pattern.search(text[: found.start])
+        if day is not None and match is not None:
+            yield found, day, match
 
 
 def _replaced(text: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -53,3 +54,11 @@ def test_two_days_of_one_row_are_told_in_two_registers() -> None:
     told = [one for one in findings(made_of(register(8), register(11))) if one.rule == "two days"]
     assert len(told) == 1
     assert "crane 7 serviced" in told[0].text
+
+
+@pytest.mark.parametrize(("other", "disputed"), [(3, True), (4, False)])
+@pytest.mark.parametrize("noun", ["gate", "valve", "bed"])
+def test_things_that_are_numbered_otherwise_are_two(noun: str, other: int, disputed: bool) -> None:
+    one = f"The {noun} 3 was shut on 1 January 2020."
+    found = findings(made_of(one, f"The {noun} {other} was shut on 1 April 2020."))
+    assert any(each.verdict == "disputed" for each in found) == disputed

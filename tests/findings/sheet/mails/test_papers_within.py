@@ -96,9 +96,10 @@ def test_the_file_has_no_day_of_its_own() -> None:
         "8 April 2024\n\nTo the Appeal Board\n\n**Appeal against the refusal of 8 March 2024**\n\nDear members,\n\nWe appeal. The fee was paid.\n",
         "Letter\n2 June 2025\nDear Ms Farrow, it is late.\nL. Vance\n\n2 June 2025\nDear Ms Farrow, it is here.\nL. Vance\n",
         "Lease of the boat house\n\n----------------\n\nMade on 3 March 2025\n\nThe rent is £40. It is due monthly.\n\n----------------\n\nSigned by both. Nobody else signed.\n",
+        "DUE DATE        3 March 2025\nDear Ms Farrow, it is late.\nL. Vance\n\nNEXT VISIT        5 April 2025\nDear Ms Farrow, it is here.\nL. Vance\n",
         "3 March 2025\nRain. The boat stayed in.\n\n5 April 2025\nSun. The boat went out.\n",
     ],
-    ids=["items of minutes", "headings without days", "diary", "subject of a letter", "one day", "a paper with lines", "log"],
+    ids=["items of minutes", "headings without days", "diary", "subject of a letter", "one day", "a paper with lines", "days of other things", "log"],
 )  # fmt: skip
 def test_what_is_one_paper_stays_whole(text: str) -> None:
     file = made_of(text, "The quay is long.", titles=("03_paper", "Log"))
